@@ -72,7 +72,11 @@ export function createInProcessApi(database: Database): InProcessApi {
       route.kind === "write"
         ? await database.transaction((tx) => route.handle(tx, call, prepared), { repeatable: true })
         : await route.handle(database, call, prepared);
-    return isJsonText(response) ? response.text : JSON.stringify(response);
+    if (!isJsonText(response)) return JSON.stringify(response);
+    if (!response.readPieces) return response.text;
+    let text = "";
+    for await (const piece of response.readPieces()) text += piece;
+    return text;
   }
   return {
     productSnapshots,

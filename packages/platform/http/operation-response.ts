@@ -1,5 +1,10 @@
 import type { FastifyReply } from "fastify";
-import { isJsonText, type SessionChange, SessionResponse } from "../infrastructure/routing/response.ts";
+import {
+  isJsonText,
+  type ReadPieces,
+  type SessionChange,
+  SessionResponse,
+} from "../infrastructure/routing/response.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { buildSessionCookie } from "./cookies.ts";
 import type { HostKind } from "./host.ts";
@@ -8,6 +13,10 @@ import type { HostKind } from "./host.ts";
 export interface OperationResponse {
   status: number;
   text: string;
+  /** Reads the text if it is sent in pieces; `text` is empty then. */
+  readPieces?: ReadPieces;
+  /** The time of the work on the database. */
+  ms?: number;
   isReplay: boolean;
   session?: SessionChange;
   warning?: string;
@@ -24,8 +33,13 @@ const jsonHeaders = {
 export function encodeResult(result: unknown): OperationResponse {
   const response = { status: 200, isReplay: false };
   if (isJsonText(result)) {
-    const { text, warning } = result;
-    return { ...response, text, ...(warning === null ? {} : { warning }) };
+    const { text, readPieces, warning } = result;
+    return {
+      ...response,
+      text,
+      ...(readPieces === null ? {} : { readPieces }),
+      ...(warning === null ? {} : { warning }),
+    };
   }
   if (!(result instanceof SessionResponse)) return { ...response, text: JSON.stringify(result) };
   return { ...response, text: JSON.stringify(result.body), session: result.change };

@@ -5,42 +5,34 @@ import {
   findMissingScope,
   type Operation,
   parseQuery,
-  reduceResponse,
   throwApiError,
 } from "@souk/contract";
-import type { Database, Queryable, Transaction } from "@souk/database";
-import type { Failpoint } from "@souk/delivery";
 import { isOperatorBody } from "@souk/signing";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { actingAs } from "../infrastructure/acting-as.ts";
 import type { Call, ReceivedUpload } from "../infrastructure/routing/call.ts";
 import type { Route } from "../infrastructure/routing/route.ts";
 import type { Addresses } from "../runtime/addresses.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { authenticate, type Principal } from "./authenticate.ts";
 import type { CallerLookups } from "./caller-lookups.ts";
 import { getNetwork } from "./client-network.ts";
 import { readHost } from "./host.ts";
-import { findStoredResponse, type KeyedRequest, readIdempotencyKey, runOnce } from "./idempotency.ts";
+import { findStoredResponse, type KeyedRequest, readIdempotencyKey } from "./idempotency.ts";
 import { runWithIdempotencyClaim } from "./idempotency-claim.ts";
 import { isJsonType, readJson } from "./json-body.ts";
-import { encodeResult, type OperationResponse, setHeaders } from "./operation-response.ts";
+import { type OperationResponse, setHeaders } from "./operation-response.ts";
 import { readParams } from "./params.ts";
 import { buildRateLimitHeaders, type RateLimiter, type RateState } from "./rate-limit.ts";
 import { type IncomingUpload, readUploadHeader, receiveUpload } from "./receive-upload.ts";
+import { consumeRequest } from "./request-costs.ts";
+import { runUseCase, type UseCaseDeps } from "./run-use-case.ts";
+import { type SendDeps, sendResponse } from "./send-response.ts";
 import type { UploadQuota } from "./upload-quota.ts";
 import { createValidator, type Validator } from "./validate.ts";
 
 /** Dependencies of the handlers of all operations. */
-export interface PipelineDeps {
-  database: Database;
+export interface PipelineDeps extends UseCaseDeps, SendDeps {
   callers: CallerLookups;
   addresses: Addresses;
-  clock: Clock;
-  /** The request limiter per installation. */
-  rateLimiter: RateLimiter;
-  /** The request limiter per signed-in account and store. */
-  sessionRateLimiter: RateLimiter;
   /** The limiters per IP address: `people` for sign-in and consent, `apps` for the token exchange. */
   ipRateLimiters: Readonly<Record<"people" | "apps", RateLimiter>>;
   /** The folder for files that are being uploaded. */
@@ -49,7 +41,6 @@ export interface PipelineDeps {
   uploadQuota: UploadQuota;
   /** Wake the sequencer after each change that may have published events. */
   wake(): void;
-  failpoint: Failpoint;
 }
 
 function sha256(bytes: Buffer): Buffer {
@@ -164,18 +155,6 @@ async function withUpload(
   );
 }
 
-/** Run a change and store its response under the idempotency key in one transaction, unless a response is stored already. */
-async function changeOnce(
-  tx: Transaction,
-  keyedRequest: KeyedRequest,
-  { clock, failpoint }: PipelineDeps,
-  change: () => Promise<OperationResponse>,
-): Promise<OperationResponse> {
-  const response = await runOnce(tx, keyedRequest, clock, change);
-  await failpoint("request.before-commit");
-  return response;
-}
-
 /** The two steps of serving an operation. */
 export interface OperationHandlers {
   /** Check the caller, rate limit and scope before the body is read, so that a rejected body is never received. */
@@ -189,31 +168,18 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
   const { operation } = route;
   const validate = operation.body ? createValidator(operation.body) : null;
   const canWrite = route.kind !== "read";
-  const isRead = operation.method === "GET";
   const acceptsKey = canWrite && acceptsIdempotencyKey(operation);
 
   /** Carry out the call, or return the response that is stored under its idempotency key. */
   async function perform(call: Call, request: FastifyRequest): Promise<OperationResponse> {
     const key = acceptsKey ? readIdempotencyKey(request.headers["idempotency-key"]) : null;
     const keyedRequest = key === null ? null : buildKeyedRequest(call, request, key);
-    if (keyedRequest === null || !route.prepare) return runUseCase(call, keyedRequest);
+    if (keyedRequest === null || !route.prepare) return runUseCase(route, { call, keyedRequest }, deps);
     const storedResponse = await findStoredResponse(deps.database, keyedRequest, deps.clock);
     if (storedResponse) return storedResponse;
-    return runWithIdempotencyClaim(deps.database, keyedRequest, () => runUseCase(call, keyedRequest));
-  }
-
-  /** Run the use case, in a transaction if it writes or the request has an idempotency key. */
-  async function runUseCase(call: Call, keyedRequest: KeyedRequest | null): Promise<OperationResponse> {
-    const database = isRead ? deps.database : actingAs(deps.database, call);
-    const prepared = await route.prepare?.(database, call);
-    const run = async (db: Queryable) => encodeResult(await route.handle(db, call, prepared));
-    if (keyedRequest === null && route.kind !== "write") return run(database);
-    // If two transactions block each other, PostgreSQL fails one of them, which is then run again.
-    // guard: transaction-around-writes replacing `database.transaction(run, { repeatable: true })` with `run(database)`: change-with-events.test.ts
-    if (keyedRequest === null) return database.transaction(run, { repeatable: true });
-    return database.transaction((tx) => changeOnce(tx, keyedRequest, deps, () => run(tx)), {
-      repeatable: true,
-    });
+    return runWithIdempotencyClaim(deps.database, keyedRequest, () =>
+      runUseCase(route, { call, keyedRequest }, deps),
+    );
   }
 
   return {
@@ -223,8 +189,8 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
         applyRateLimit(reply, ipRateLimiter.consume(`${operation.id} ${getNetwork(request.ip)}`));
       }
       const principal = await authenticate(request, operation, deps.callers, deps.addresses);
-      const rateLimiter = principal.signed_in ? deps.sessionRateLimiter : deps.rateLimiter;
-      if (principal.rateLimitKey !== null) applyRateLimit(reply, rateLimiter.consume(principal.rateLimitKey));
+      const rateState = consumeRequest(principal, deps);
+      if (rateState !== null) applyRateLimit(reply, rateState);
       else if (!operation.throttle) applyRateLimit(reply, deps.rateLimiter.getFullState());
       const missingScope = findMissingScope(operation.scopes, principal.actor.scopes);
       // guard: scope-check: access-matrix.slow.test.ts
@@ -259,8 +225,7 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
       }
       const { kind } = readHost(request.headers.host, deps.addresses);
       setHeaders(reply, response, { host: kind, clock: deps.clock });
-      // guard: response-scopes replacing `reduceResponse(response.text, operation, principal.actor.scopes)` with `response.text`: response-access.test.ts
-      return reply.send(reduceResponse(response.text, operation, principal.actor.scopes));
+      return sendResponse(reply, { response, operation, principal }, deps);
     },
   };
 }

@@ -22,6 +22,8 @@ interface Bucket {
 export interface RateLimiter {
   /** Take one token from the key's bucket, if the bucket has one, and return the state after that. */
   consume(key: string): RateState;
+  /** Take tokens for work that turned out to be more than one request's, and return the state. The bucket can owe at most its size. */
+  charge(key: string, tokens: number): RateState;
   /** Return the state of a full bucket, to show the limit to callers that are not counted. */
   getFullState(): RateState;
 }
@@ -50,14 +52,22 @@ export function createRateLimiter(limit: RateLimit, clock: Clock, countProcesses
     return Math.max(1, limit.bucketSize / processCount);
   }
 
-  function computeStateAfterRequest(key: string, now: number): { level: number; state: RateState } {
+  function computeLevel(key: string, now: number): { level: number; size: number; perMs: number } {
     const processCount = Math.max(1, countProcesses());
     const size = getSizePerProcess(processCount);
     const perMs = limit.refillPerSecond / processCount / 1000;
     const storedBucket = buckets.get(key);
     // If the clock was set back, the bucket must not lose tokens.
     const passedMs = storedBucket ? Math.max(0, now - storedBucket.updatedAt) : 0;
-    const level = storedBucket ? Math.min(size, storedBucket.level + passedMs * perMs) : size;
+    return {
+      level: storedBucket ? Math.min(size, storedBucket.level + passedMs * perMs) : size,
+      size,
+      perMs,
+    };
+  }
+
+  function computeStateAfterRequest(key: string, now: number): { level: number; state: RateState } {
+    const { level, size, perMs } = computeLevel(key, now);
     const isAllowed = level >= 1;
     const remainingTokens = isAllowed ? level - 1 : level;
     const retryAfterSeconds = isAllowed ? 0 : (1 - level) / perMs / 1000;
@@ -81,6 +91,14 @@ export function createRateLimiter(limit: RateLimit, clock: Clock, countProcesses
       buckets.delete(key);
       buckets.set(key, { level, updatedAt: now });
       return state;
+    },
+    charge(key, tokens) {
+      const now = clock.now();
+      const { level, size } = computeLevel(key, now);
+      const remainingTokens = Math.max(-size, level - tokens);
+      buckets.set(key, { level: remainingTokens, updatedAt: now });
+      const remaining = Math.max(0, Math.floor(remainingTokens));
+      return { isAllowed: true, limit: Math.floor(size), remaining, retryAfterSeconds: 0 };
     },
     getFullState() {
       const size = Math.floor(getSizePerProcess(Math.max(1, countProcesses())));

@@ -1,3 +1,4 @@
+import type { Database } from "@souk/database";
 import { createAllowedMethods } from "../http/allowed-methods.ts";
 import { type MountedOperation, mountOperations } from "../http/mount.ts";
 import { mountDocuments } from "../http/mount-documents.ts";
@@ -8,6 +9,7 @@ import { mountProbes } from "../http/mount-probes.ts";
 import { createRateLimiter, type RateLimit } from "../http/rate-limit.ts";
 import { createServer, type HttpRequest, type HttpServer } from "../http/server.ts";
 import { createUploadQuota } from "../http/upload-quota.ts";
+import { createWorkShares } from "../http/work-shares.ts";
 import { loadStoreName } from "../modules/stores/index.ts";
 import type { Addresses } from "./addresses.ts";
 import type { Clock } from "./clock.ts";
@@ -49,11 +51,16 @@ export interface Platform {
 }
 
 /**
- * Compute the rate limit of a signed-in person. It is higher than an app's, because a page of a panel loads several
- * lists at once.
+ * Compute the rate limit of all apps of a store together, which is ten times that of one. A signed-in person has the same
+ * limit, because a page of a panel loads several lists at once.
  */
-function computeSessionLimit({ bucketSize, refillPerSecond }: RateLimit): RateLimit {
+function multiplyLimit({ bucketSize, refillPerSecond }: RateLimit): RateLimit {
   return { bucketSize: 10 * bucketSize, refillPerSecond: 10 * refillPerSecond };
+}
+
+/** Return how many requests of stores work on the database at a time. An eighth of its connections is left for all other work. */
+function countSlots({ maxConnections }: Database): number {
+  return Math.max(1, maxConnections - Math.ceil(maxConnections / 8));
 }
 
 function createPageDeps(resources: PlatformResources, wake: () => void): PageDeps {
@@ -66,7 +73,9 @@ function createPageDeps(resources: PlatformResources, wake: () => void): PageDep
     addresses,
     clock,
     rateLimiter: createRateLimiter(config.rateLimit, clock, countProcesses),
-    sessionRateLimiter: createRateLimiter(computeSessionLimit(config.rateLimit), clock, countProcesses),
+    sessionRateLimiter: createRateLimiter(multiplyLimit(config.rateLimit), clock, countProcesses),
+    storeRateLimiter: createRateLimiter(multiplyLimit(config.rateLimit), clock, countProcesses),
+    workShares: createWorkShares(countSlots(database), clock),
     ipRateLimiters: {
       // Ten attempts at once from one IP address, then one every three seconds, which is enough for a person.
       people: createRateLimiter({ bucketSize: 10, refillPerSecond: 1 / 3 }, clock, countProcesses),

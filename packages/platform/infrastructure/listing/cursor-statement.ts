@@ -3,17 +3,16 @@ import type { Statement } from "@souk/database";
 import { buildTotalOrCached, type ListSource } from "./list-source.ts";
 import { getNamedStatement } from "./named-statement.ts";
 import { buildOrderBy } from "./order-by.ts";
+import { buildRecordColumns, type PageRecords, pageBytesSql } from "./page-texts.ts";
 
 /** The result of the statement that reads the rows after a cursor. */
-export interface CursorRow {
+export interface CursorRow extends PageRecords {
   total: number;
   counted_at: Date;
   /** Whether the total is the cached one that was passed to the statement. */
   reused: boolean;
-  rows: number;
   /** Whether more rows follow. */
   more: boolean;
-  texts: string | null;
   last_id: number | null;
   last_at: Date | null;
 }
@@ -47,14 +46,16 @@ export function buildCursorStatement(source: ListSource, cursorKey: CursorKey, s
     `${plural}_cursor`,
     `with ${source.expressions ?? ""} counted as materialized (${buildTotalOrCached(source, { total: formatPlaceholder(2), at: formatPlaceholder(3) })})
     select (select total from counted) as total, (select reused from counted) as reused, clock_timestamp() as counted_at,
-      count(*) ${onPage} as rows, count(*) > ${formatPlaceholder(1)}::bigint as more, string_agg(r.text, ',' order by r.n) ${onPage} as texts,
+      ${buildRecordColumns({ order: "r.n", filter: onPage })}, count(*) > ${formatPlaceholder(1)}::bigint as more,
       (array_agg(r.id order by r.n desc) ${onPage})[1] as last_id,
       ${cursorKey === "id" ? "null" : `(array_agg(r.created_at order by r.n desc) ${onPage})[1]`} as last_at
     from (
-      select r.*, ${json} as text, row_number() over (order by ${buildOrderBy(order)}) as n
+      select r.*, ${pageBytesSql} as bytes
       from (
-        select ${columns} from ${table} r where ${conditions.sql} and ${isAfterCursor}
-        order by ${buildOrderBy(order)} limit (select ${formatPlaceholder(1)}::bigint + 1)) r
-      offset 0) r`,
+        select r.*, ${json} as text, row_number() over (order by ${buildOrderBy(order)}) as n
+        from (
+          select ${columns} from ${table} r where ${conditions.sql} and ${isAfterCursor}
+          order by ${buildOrderBy(order)} limit (select ${formatPlaceholder(1)}::bigint + 1)) r
+        offset 0) r) r`,
   );
 }

@@ -9,8 +9,15 @@ export interface ListSource {
   table: string;
   /** The columns to read, as SQL; all if absent. */
   columns?: string;
-  /** SQL of a row's JSON text. If it is null for a row, the caller must build the text itself (see `FoundPage.ids`). */
+  /** SQL of a row's JSON text. It may be null for rows whose text `loadText` loads. */
   json: string;
+  /**
+   * Load the JSON text of a record whose row has none, or undefined if the record no longer exists. Calls of the same turn of the
+   * event loop are combined.
+   */
+  loadText?: (id: number) => Promise<string | undefined>;
+  /** Change the complete JSON texts of records, joined by commas, before fields are selected. */
+  mapTexts?: (texts: string) => string;
   conditions: Conditions;
   /** Table expressions that the conditions refer to, `name as (…)`, with a trailing comma; usually empty. */
   expressions?: string;
@@ -28,7 +35,7 @@ export interface ListQuery {
 }
 
 /** The properties of a source that are needed to count its rows. */
-export type CountSource = Omit<ListSource, "json" | "columns">;
+export type CountSource = Omit<ListSource, "json" | "columns" | "loadText" | "mapTexts">;
 
 /** Build SQL for the exact number of rows at the time of the statement. */
 export function buildTotal({ table, conditions, total, counted }: CountSource): string {

@@ -3,17 +3,15 @@ import type { Statement } from "@souk/database";
 import { buildTotal, buildTotalOrCached, type ListSource } from "./list-source.ts";
 import { getNamedStatement } from "./named-statement.ts";
 import { buildOrderBy, reverseSort } from "./order-by.ts";
+import { buildRecordColumns, type PageRecords, pageBytesSql } from "./page-texts.ts";
 import { buildWindow, type End } from "./page-window.ts";
 
 /** The result of the statement that reads a page. */
-export interface PageRow {
+export interface PageRow extends PageRecords {
   total: number;
   counted_at: Date;
   /** Whether the total is the cached one that was passed to the statement. */
   reused: boolean;
-  rows: number;
-  texts: string | null;
-  ids: number[] | null;
 }
 
 /** How a page is read. */
@@ -49,13 +47,14 @@ export function buildPageStatement(source: ListSource, plan: ReadPlan, last: rea
     `${plural}_page`,
     `with ${source.expressions ?? ""} counted as materialized (${total})
     select (select total from counted) as total, (select reused from counted) as reused, clock_timestamp() as counted_at,
-      count(*) as rows, string_agg(r.text, ',' order by ${order}) as texts,
-      case when count(r.text) < count(*) then array_agg(r.id order by ${order}) end as ids${lastColumns.join("")}
+      ${buildRecordColumns({ order })}${lastColumns.join("")}
     from (
-      select r.*, ${json} as text
-      from counted cross join lateral (
-        select ${columns} from ${table} r where ${conditions.sql}
-        order by ${buildOrderBy(end === "front" ? sort : reverseSort(sort))} limit ${take} offset ${skip}) r
-      offset 0) r`,
+      select r.*, ${pageBytesSql} as bytes
+      from (
+        select r.*, ${json} as text
+        from counted cross join lateral (
+          select ${columns} from ${table} r where ${conditions.sql}
+          order by ${buildOrderBy(end === "front" ? sort : reverseSort(sort))} limit ${take} offset ${skip}) r
+        offset 0) r) r`,
   );
 }

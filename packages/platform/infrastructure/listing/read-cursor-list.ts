@@ -12,7 +12,8 @@ import { getCachedTotals } from "./cached-totals.ts";
 import { buildCursorStatement, type CursorKey, type CursorRow, getWalkSort } from "./cursor-statement.ts";
 import type { ListQuery, ListSource } from "./list-source.ts";
 import { wrapList } from "./list-text.ts";
-import { readPage } from "./read-page.ts";
+import { getPageTexts, type RecordTexts } from "./page-texts.ts";
+import { createPageSource, readPage, readUntilComplete } from "./read-page.ts";
 
 /** A list of API 4.0, which has cursors. */
 export interface CursorSource extends ListSource {
@@ -26,8 +27,7 @@ type CursorQuery = ListQuery & { cursor: Cursor | undefined };
 /** A page of an API 4.0 list. */
 export interface CursorPage {
   page: Page;
-  /** The JSON texts of the page's rows, joined by commas. */
-  texts: string;
+  texts: RecordTexts;
   /** The cursor of the next page; null on the last page. */
   next: string | null;
 }
@@ -63,13 +63,15 @@ async function readPageByNumber(
 
 async function readPageAfterCursor(
   db: Queryable,
-  source: CursorSource,
-  { sort, limit, cursor }: CursorQuery & { cursor: Cursor },
+  cursorSource: CursorSource,
+  { sort, limit, fields, cursor }: CursorQuery & { cursor: Cursor },
 ): Promise<CursorPage> {
+  const pageSource = createPageSource(cursorSource, { limit, fields });
+  const { source } = pageSource;
   // A total that is known without counting is not cached.
   const totals = source.total === undefined ? getCachedTotals(db) : undefined;
   const cachedTotal = totals?.get(source);
-  const statement = buildCursorStatement(source, source.cursorKey ?? "id", sort);
+  const statement = buildCursorStatement(source, cursorSource.cursorKey ?? "id", sort);
   const after = "time" in cursor ? [cursor.time, cursor.id] : [cursor.id];
   const values = [
     ...source.conditions.values,
@@ -78,13 +80,15 @@ async function readPageAfterCursor(
     cachedTotal?.at ?? null,
     ...after,
   ];
-  const row = await db.maybeOne<CursorRow>(statement, values);
-  if (!row) throw new Error("The statement of a page returned no row.");
+  const { row, texts } = await readUntilComplete(
+    () => db.one<CursorRow>(statement, values),
+    (pageRow) => getPageTexts(db, pageSource, pageRow),
+  );
   if (!row.reused) totals?.set(source, { total: row.total, at: row.counted_at });
   const seenCount = cursor.seenCount + row.rows;
   return {
     page: resolvePage(row.total, Math.floor(cursor.seenCount / limit) + 1, limit),
-    texts: row.texts ?? "",
+    texts,
     next: row.more ? buildNextCursor(row.last_id, row.last_at, seenCount) : null,
   };
 }
@@ -108,5 +112,5 @@ export async function readCursorList(
   query: CursorQuery,
 ): Promise<JsonText> {
   const { page, texts, next } = await readCursorPage(db, source, query);
-  return wrapList(source.plural, texts, { page, fields: query.fields, next });
+  return wrapList(source.plural, texts, { page, next });
 }

@@ -8,7 +8,7 @@ import { readPage } from "./read-page.ts";
 /** Read one page of an API 3.0 list and return the JSON of the response (LST-1 to LST-3). */
 export async function readList(db: Queryable, source: ListSource, query: ListQuery): Promise<JsonText> {
   const { page, texts } = await readPage(db, source, query);
-  return wrapList(source.plural, texts, { page, fields: query.fields });
+  return wrapList(source.plural, texts, { page });
 }
 
 /** Count the rows that meet the conditions. */

@@ -49,7 +49,9 @@ const byId: Sort = { field: "id", direction: "asc", isExplicit: true };
 
 async function loadPage(isFiltered: boolean, number: number, sort = byId) {
   const foundPage = await readPage(db.database, buildSource(isFiltered), { page: number, limit, sort });
-  return { ...foundPage.page, ids: foundPage.texts === "" ? [] : foundPage.texts.split(",").map(Number) };
+  const { texts } = foundPage;
+  assert.ok(typeof texts === "string");
+  return { ...foundPage.page, ids: texts === "" ? [] : texts.split(",").map(Number) };
 }
 
 /** Delete products of the filtered half, starting at a position in it. */

@@ -1,17 +1,16 @@
-import { type Page, resolvePage } from "@souk/contract";
+import { type Page, resolvePage, throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { type CachedTotal, getCachedTotals } from "./cached-totals.ts";
 import { countTotal } from "./count-total.ts";
 import type { ListQuery, ListSource } from "./list-source.ts";
 import { buildPageStatement, type PageRow, type ReadPlan } from "./page-statement.ts";
+import { getPageTexts, type PageSource, type RecordTexts } from "./page-texts.ts";
+import { buildFieldsJson } from "./select-fields.ts";
 
 /** One page of a list. */
 export interface FoundPage {
   page: Page;
-  /** The JSON texts of the rows, joined by commas. */
-  texts: string;
-  /** The ids of the rows in order if some row has no text, otherwise null. */
-  ids: number[] | null;
+  texts: RecordTexts;
   /** The last row's values of the requested columns, in the same order. They are null on an empty page. */
   last: unknown[];
 }
@@ -68,10 +67,50 @@ function isTotalConsistent({ total, rows }: PageRow, { page, limit }: ListQuery)
   );
 }
 
+// If records are deleted between reading a page and their texts, the page is read again. Otherwise a client would take the
+// shorter page for the last one.
+const maxAttempts = 3;
+
+/** Prepare a source for reading a page: PostgreSQL returns the requested fields only. */
+export function createPageSource(
+  source: ListSource,
+  { limit, fields }: Pick<ListQuery, "limit" | "fields">,
+): PageSource {
+  return { source: { ...source, json: buildFieldsJson(source, fields) }, limit, fields };
+}
+
+/** Read a page and its texts until no record was deleted in between. */
+export async function readUntilComplete<Row>(
+  readRow: () => Promise<Row>,
+  getTexts: (row: Row) => Promise<RecordTexts | null>,
+): Promise<{ row: Row; texts: RecordTexts }> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const row = await readRow();
+    const texts = await getTexts(row);
+    if (texts !== null) return { row, texts };
+  }
+  return throwApiError("unavailable", { retry_after_s: 1 });
+}
+
+async function readConsistentRow(
+  db: Queryable,
+  { source, plan, last }: { source: ListSource; plan: ReadPlan; last: readonly string[] },
+  query: ListQuery,
+): Promise<PageRow> {
+  const totals = getCachedTotals(db);
+  const cachedTotal = plan.mayUseCachedTotal && query.page > 1 ? totals.get(source) : undefined;
+  let row = await readRow(db, { source, plan, last }, { query, cachedTotal });
+  if (row.reused && !isTotalConsistent(row, query))
+    row = await readRow(db, { source, plan, last }, { query, cachedTotal: undefined });
+  if (source.total === undefined && !row.reused) totals.set(source, { total: row.total, at: row.counted_at });
+  return row;
+}
+
 /**
  * Read one page with the total. The total is counted for page 1 and cached for a minute for the following pages, unless
  * it is known without counting. A cached total never changes which rows a page contains (LST-1 to LST-3).
  * @param last columns whose values in the page's last row are returned as well
+ * @throws ApiError `invalid` for `limit` if the page is larger than 8 MiB and its limit is above 50
  */
 export async function readPage(
   db: Queryable,
@@ -79,18 +118,16 @@ export async function readPage(
   query: ListQuery,
   last: readonly string[] = [],
 ): Promise<FoundPage> {
-  const totals = getCachedTotals(db);
   const plan = await choosePlan(db, source, query);
-  const cachedTotal = plan.mayUseCachedTotal && query.page > 1 ? totals.get(source) : undefined;
-  let row = await readRow(db, { source, plan, last }, { query, cachedTotal });
-  if (row.reused && !isTotalConsistent(row, query))
-    row = await readRow(db, { source, plan, last }, { query, cachedTotal: undefined });
-  if (source.total === undefined && !row.reused) totals.set(source, { total: row.total, at: row.counted_at });
+  const pageSource = createPageSource(source, query);
+  const { row, texts } = await readUntilComplete(
+    () => readConsistentRow(db, { source: pageSource.source, plan, last }, query),
+    (pageRow) => getPageTexts(db, pageSource, pageRow),
+  );
   const lastColumns = row as unknown as Record<string, unknown>;
   return {
     page: resolvePage(row.total, query.page, query.limit),
-    texts: row.texts ?? "",
-    ids: row.ids,
+    texts,
     last: last.map((name) => lastColumns[`last_${name}`]),
   };
 }

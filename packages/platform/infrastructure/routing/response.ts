@@ -3,16 +3,24 @@ declare const raw: unique symbol;
 /** A response that is already JSON text, which the pipeline sends unchanged. */
 export interface JsonText {
   readonly [raw]: true;
+  /** The whole text, or an empty text if the response has pieces. */
   readonly text: string;
+  /** Reads a response of more than 1 MiB piece by piece, within its store's share of heavy work. Null for other responses. */
+  readonly readPieces: ReadPieces | null;
   /** A warning in ASCII about what was not done, for the header Service-Warning. */
   readonly warning: string | null;
 }
 
+/** Reads the text of a response piece by piece. It may throw an ApiError before the first piece. */
+export type ReadPieces = () => AsyncGenerator<string, void>;
+
 class ReadyText {
   readonly text: string;
+  readonly readPieces: ReadPieces | null;
   readonly warning: string | null;
-  constructor(text: string, warning: string | null) {
+  constructor(text: string, readPieces: ReadPieces | null, warning: string | null) {
     this.text = text;
+    this.readPieces = readPieces;
     this.warning = warning;
   }
 }
@@ -21,12 +29,21 @@ class ReadyText {
  * Create a response from JSON text. The text must match the response schema of the operation.
  */
 export function createJsonText(text: string): JsonText {
-  return new ReadyText(text, null) as unknown as JsonText;
+  return new ReadyText(text, null, null) as unknown as JsonText;
+}
+
+/** Create a response whose JSON text is read piece by piece when it is sent. */
+export function createJsonPieces(readPieces: ReadPieces): JsonText {
+  return new ReadyText("", readPieces, null) as unknown as JsonText;
 }
 
 /** Return the response with a warning, or unchanged if the warning is null. */
 export function withWarning(response: JsonText, warning: string | null): JsonText {
-  return new ReadyText(response.text, warning ?? response.warning) as unknown as JsonText;
+  return new ReadyText(
+    response.text,
+    response.readPieces,
+    warning ?? response.warning,
+  ) as unknown as JsonText;
 }
 
 /** Return whether a use case's result is JSON text from `createJsonText`. */

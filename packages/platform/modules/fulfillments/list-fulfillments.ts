@@ -8,10 +8,8 @@ import {
 import { createBatchLoader, type Database, defineStatement, type Queryable } from "@souk/database";
 import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
 import type { ListQuery, ListSource } from "../../infrastructure/listing/list-source.ts";
-import { wrapList, wrapRecord } from "../../infrastructure/listing/list-text.ts";
-import { readCompletePage } from "../../infrastructure/listing/read-complete-page.ts";
-import { countRows } from "../../infrastructure/listing/read-list.ts";
-import { readPage } from "../../infrastructure/listing/read-page.ts";
+import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
+import { countRows, readList } from "../../infrastructure/listing/read-list.ts";
 import type { Call, Store } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { loadOrders } from "../orders/index.ts";
@@ -63,10 +61,9 @@ export async function listFulfillments(
     columns: field === "id" ? "r.id, r.order_id" : `r.id, r.order_id, r.${field}`,
     json: "null::text",
     conditions: buildConditions({ store, query }),
+    loadText: createBatchLoader((ids: number[]) => loadFulfillmentTexts(database, store, ids)),
   };
-  const loadText = createBatchLoader((ids: number[]) => loadFulfillmentTexts(database, store, ids));
-  const { page, texts } = await readCompletePage(loadText, () => readPage(database, pageSource, query));
-  return wrapList(listSource.plural, texts, { page, fields: query.fields });
+  return readList(database, pageSource, query);
 }
 
 /** Count the fulfillments of a store that match the filters. */

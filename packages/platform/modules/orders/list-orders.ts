@@ -1,10 +1,7 @@
 import type { operations, Sort } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { ListSource } from "../../infrastructure/listing/list-source.ts";
-import { wrapList } from "../../infrastructure/listing/list-text.ts";
-import { readCompletePage } from "../../infrastructure/listing/read-complete-page.ts";
-import { countRows } from "../../infrastructure/listing/read-list.ts";
-import { readPage } from "../../infrastructure/listing/read-page.ts";
+import { countRows, readList } from "../../infrastructure/listing/read-list.ts";
 import { selectRows } from "../../infrastructure/listing/select-rows.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
@@ -46,12 +43,9 @@ export async function listOrders(
     table: "orders",
     columns: sort.field === "id" ? "r.id, r.version" : `r.id, r.version, r.${sort.field}`,
     json: buildDocumentSql(selection.conditions.bind(documents.getStampEnd(store))),
+    loadText: (id) => documents.load(store, id),
   };
-  const { page, texts } = await readCompletePage(
-    (id) => documents.load(store, id),
-    () => readPage(db, source, { ...query, sort }),
-  );
-  return wrapList("orders", texts, { page, fields: query.fields });
+  return readList(db, source, { ...query, sort });
 }
 
 /** Count the store's orders that match the filters. */

@@ -1,5 +1,6 @@
 import { type operations, type QueryValues, resolvePage, throwApiError } from "@souk/contract";
 import { wrapList, wrapRecord } from "../../infrastructure/listing/list-text.ts";
+import { selectFields } from "../../infrastructure/listing/select-fields.ts";
 import type { Call, Store } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import type { OrderSnapshots } from "./order-documents.ts";
@@ -62,8 +63,8 @@ export async function listChildRecords(
   const from = (page.page - 1) * page.limit;
   const texts = sortRecords(records, query.sort)
     .slice(from, from + page.limit)
-    .map((record) => JSON.stringify(record));
-  return wrapList(listName, texts.join(","), { page, fields: query.fields });
+    .map((record) => selectFields(JSON.stringify(record), query.fields));
+  return wrapList(listName, texts.join(","), { page });
 }
 
 /** Count an order's transactions or refunds that match the filters. @throws ApiError `not_found` */

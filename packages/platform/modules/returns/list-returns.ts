@@ -1,12 +1,11 @@
 import { type operations, orderReturnStates, type QueryValues, throwFieldError } from "@souk/contract";
-import type { Queryable } from "@souk/database";
+import { createBatchLoader, type Queryable } from "@souk/database";
 import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
-import { wrapList } from "../../infrastructure/listing/list-text.ts";
-import { readCursorPage } from "../../infrastructure/listing/read-cursor-list.ts";
+import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts";
 import { countRows } from "../../infrastructure/listing/read-list.ts";
 import type { Call, Store } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
-import { loadReturnTexts, type ReturnReference } from "./find-returns.ts";
+import { loadReturnTextsByIds } from "./find-returns.ts";
 
 type Filters = QueryValues<(typeof operations.countReturns)["query"]>;
 
@@ -33,22 +32,15 @@ function buildListSource(store: Store, query: Filters) {
   return { plural: "order_returns", table: "order_returns", conditions };
 }
 
-const referenceSql = "json_build_object('id', r.id, 'order_id', r.order_id)::text";
-
 /** List the returns of all orders of a store (API-5). @throws ApiError `invalid` for an unknown status */
 export async function listReturns(
   db: Queryable,
   { store, query }: Call<typeof operations.listReturns>,
 ): Promise<JsonText> {
-  const { page, texts, next } = await readCursorPage(
-    db,
-    { ...buildListSource(store, query), json: referenceSql },
-    query,
-  );
-  const references = JSON.parse(`[${texts}]`) as ReturnReference[];
-  const returnTexts = await loadReturnTexts(db, store, references);
-  const json = references.flatMap(({ id }) => returnTexts.get(id) ?? []).join(",");
-  return wrapList("order_returns", json, { page, fields: query.fields, next });
+  // A return's JSON depends on its order, so the page query selects only ids. The texts are built from the orders.
+  const loadText = createBatchLoader((ids: number[]) => loadReturnTextsByIds(db, store, ids));
+  const source = { ...buildListSource(store, query), json: "null::text", loadText };
+  return readCursorList(db, source, query);
 }
 
 /** Count the returns of a store that match the filters. */

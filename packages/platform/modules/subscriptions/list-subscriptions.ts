@@ -3,6 +3,7 @@ import type { Queryable } from "@souk/database";
 import { createConditions } from "../../infrastructure/listing/conditions.ts";
 import { wrapList } from "../../infrastructure/listing/list-text.ts";
 import { countRows } from "../../infrastructure/listing/read-list.ts";
+import { selectFields } from "../../infrastructure/listing/select-fields.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { assertInstallation, type SubscriptionRules, toSubscriptionJson } from "./subscription-rules.ts";
@@ -32,8 +33,10 @@ export async function listSubscriptions(
   const zone = call.store.timezone;
   const conditions = buildConditions(subscriber, call.query);
   const { total, rows } = await selectSubscriptions(db, conditions, { page, limit, sort, zone });
-  const texts = rows.map((row) => JSON.stringify(toSubscriptionJson(row, rules))).join(",");
-  return wrapList("webhooks", texts, { page: resolvePage(total, page, limit), fields });
+  const texts = rows
+    .map((row) => selectFields(JSON.stringify(toSubscriptionJson(row, rules)), fields))
+    .join(",");
+  return wrapList("webhooks", texts, { page: resolvePage(total, page, limit) });
 }
 
 /** Count the calling installation's subscriptions. @throws ApiError `not_allowed` if the caller is not an app */

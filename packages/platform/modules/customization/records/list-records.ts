@@ -1,14 +1,13 @@
 import { type FieldSelection, type Sort, throwApiError } from "@souk/contract";
 import { defineStatement, type Queryable } from "@souk/database";
 import { type Conditions, createConditions } from "../../../infrastructure/listing/conditions.ts";
-import { wrapList, wrapRecord } from "../../../infrastructure/listing/list-text.ts";
-import { countRows } from "../../../infrastructure/listing/read-list.ts";
-import { readPage } from "../../../infrastructure/listing/read-page.ts";
+import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
+import { countRows, readList } from "../../../infrastructure/listing/read-list.ts";
 import type { Installation, Store } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { buildRecordJson, type RecordKind } from "./record-kinds.ts";
 import { assertApp, type RecordOwner } from "./record-owner.ts";
-import { addWarnings, type UrlRules } from "./url-rules.ts";
+import { addWarnings, mayHaveWarnings, type UrlRules } from "./url-rules.ts";
 
 /** A call of an operation on records of apps. The installation is null if the caller is a person. */
 export interface AppCall {
@@ -49,8 +48,9 @@ export async function listRecords(
   const { plural } = kind;
   const conditions = buildConditions(kind, assertApp(kind, call), call.query);
   const json = buildRecordJson(kind, conditions.bind(call.store.timezone));
-  const { page, texts } = await readPage(db, { plural, table: plural, json, conditions }, call.query);
-  return wrapList(plural, addWarnings(kind, texts, rules), { page, fields: call.query.fields });
+  const source = { plural, table: plural, json, conditions };
+  if (!mayHaveWarnings(kind, rules)) return readList(db, source, call.query);
+  return readList(db, { ...source, mapTexts: (texts) => addWarnings(kind, texts, rules) }, call.query);
 }
 
 /** Count the calling app's records of a kind. @throws ApiError `not_allowed` if the caller is not an app */

@@ -56,12 +56,18 @@ interface RecordWithWarnings {
   [column: string]: unknown;
 }
 
+/** Return whether records of a kind may have URLs that work only on this machine. */
+export function mayHaveWarnings({ urlColumn }: RecordKind, { allowLoopback }: UrlRules): boolean {
+  return urlColumn !== undefined && allowLoopback;
+}
+
 /**
  * Add a warning to the JSON of each record whose URL works only on this machine.
  * @param texts the JSON texts of records, joined by commas
  */
-export function addWarnings({ urlColumn }: RecordKind, texts: string, rules: UrlRules): string {
-  if (urlColumn === undefined || !rules.allowLoopback) return texts;
+export function addWarnings(kind: RecordKind, texts: string, rules: UrlRules): string {
+  const { urlColumn } = kind;
+  if (urlColumn === undefined || !mayHaveWarnings(kind, rules)) return texts;
   const records = JSON.parse(`[${texts}]`) as RecordWithWarnings[];
   for (const record of records) {
     const verdict = checkPublicUrl(String(record[urlColumn.name]), { ...rules, purpose: urlColumn.purpose });

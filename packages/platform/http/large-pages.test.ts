@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  installApp,
+  registerApp,
+  type SeededStore,
+  seedStore,
+  startTestPlatform,
+  type TestPlatform,
+} from "@souk/testkit";
+
+const productCount = 26;
+const description = "x".repeat(65_000);
+const body = "y".repeat(262_000);
+
+interface Page {
+  products: { id: number; title: string; body_html?: string; note?: string }[];
+  total_count: number;
+  limit: number;
+}
+
+let testing: TestPlatform;
+let store: SeededStore;
+let token: string;
+
+before(async () => {
+  testing = await startTestPlatform();
+  store = await seedStore(testing);
+  const app = await registerApp(testing, "http://localhost:1");
+  const scopes = ["read_products", "write_products", "read_customers", "write_customers"];
+  token = (await installApp(testing, { store, app, scopes })).token;
+  // 26 products of 382 KiB: 9.7 MiB together.
+  for (let n = 1; n <= productCount; n += 1)
+    await create("/api/3.0/products.json", {
+      product: { title: `Book ${n}`, body_html: body, description, note: description },
+    });
+});
+after(() => testing.stop());
+
+const list = (path: string) => testing.request(`${store.origin}${path}`, { token });
+
+async function create(path: string, json: object): Promise<void> {
+  const response = await testing.request(`${store.origin}${path}`, { method: "POST", token, json });
+  assert.equal(response.status, 200, response.text.slice(0, 500));
+}
+
+async function listProducts(query: string): Promise<Page> {
+  const response = await list(query);
+  assert.equal(response.status, 200, response.text.slice(0, 500));
+  return response.json<Page>();
+}
+
+test("a page of more than 8 MiB with a limit above 50 is rejected, and the error names limit and fields", async () => {
+  for (const path of ["/api/3.0/products.json?limit=250", "/api/3.0/products.json?limit=51"]) {
+    const response = await list(path);
+    assert.equal(response.status, 422);
+    const { error } = response.json<{ error: { code: string; fields: object[] } }>();
+    assert.equal(error.code, "invalid");
+    assert.deepEqual(error.fields, [
+      {
+        path: "limit",
+        code: "too_large",
+        message:
+          "limit is too high: these records have more than 8 MiB together. Send a limit of at most 50, or name the fields that you need in fields.",
+        template:
+          "{field} is too high: these records have more than 8 MiB together. Send a limit of at most 50, or name the fields that you need in fields.",
+        params: { max: 8_388_608, unit: "bytes" },
+      },
+    ]);
+  }
+});
+
+test("a page of more than 8 MiB with a limit of 50 is complete", async () => {
+  const page = await listProducts("/api/3.0/products.json?limit=50&since_id=1");
+  assert.equal(page.products.length, productCount);
+  assert.deepEqual(
+    page.products.map(({ title }) => title),
+    Array.from({ length: productCount }, (_, index) => `Book ${index + 1}`),
+  );
+  assert.ok(page.products.every((product) => product.body_html === body && product.note === description));
+  assert.equal(page.total_count, productCount);
+  assert.equal(page.limit, 50);
+});
+
+test("a page of less than 8 MiB is sent with any limit", async () => {
+  const page = await listProducts("/api/3.0/products.json?limit=250&ids=1,2,3,4,5,6,7,8");
+  assert.deepEqual(
+    page.products.map(({ id }) => id),
+    [8, 7, 6, 5, 4, 3, 2, 1],
+  );
+});
+
+test("fields make a page light, whatever the size of the other fields", async () => {
+  const { products } = await listProducts("/api/3.0/products.json?limit=250&fields=title");
+  assert.equal(products.length, productCount);
+  assert.deepEqual(Object.keys(products[0] ?? {}), ["id", "title"]);
+  const withoutTexts = await listProducts(
+    "/api/3.0/products.json?limit=250&fields=-body_html,-note,-description",
+  );
+  assert.equal(withoutTexts.products[0]?.title, `Book ${productCount}`);
+  assert.equal("note" in (withoutTexts.products[0] ?? {}), false);
+});
+
+test("a large page is complete if its snapshots are missing, and is rejected with a limit above 50", async () => {
+  const deleteSnapshots = () =>
+    testing.database.query("delete from product_documents where product_id % 2 = 0");
+  await deleteSnapshots();
+  const { products } = await listProducts("/api/3.0/products.json?limit=50");
+  assert.equal(products.length, productCount);
+  assert.ok(products.every((product) => product.body_html === body));
+  await testing.database.query("delete from product_documents");
+  const response = await list("/api/3.0/products.json?limit=250");
+  assert.equal(response.status, 422, response.text.slice(0, 500));
+  await deleteSnapshots();
+  const page = await listProducts("/api/3.0/products.json?limit=250&fields=title");
+  assert.deepEqual(Object.keys(page.products[1] ?? {}), ["id", "title"]);
+});
+
+test("HEAD of a large page has the headers and no body", async () => {
+  const response = await testing.request(`${store.origin}/api/3.0/products.json?limit=50`, {
+    method: "HEAD",
+    token,
+  });
+  assert.equal(response.status, 200);
+  assert.equal(response.text, "");
+});
+
+test("a large list with cursors is complete, page by page", async () => {
+  for (let n = 0; n < 40; n += 1)
+    await create("/api/4.0/customers.json", { customer: { first_name: `Mei ${n}`, note: description } });
+  const ids: number[] = [];
+  let cursor: string | null = "";
+  do {
+    const response = await list(
+      `/api/4.0/customers.json?limit=18${cursor ? `&cursor=${cursor}` : "&sort=id.asc"}`,
+    );
+    assert.equal(response.status, 200, response.text.slice(0, 500));
+    const page = response.json<{ customers: { id: number; note: string }[]; next_cursor: string | null }>();
+    assert.ok(page.customers.every(({ note }) => note === description));
+    ids.push(...page.customers.map(({ id }) => id));
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  assert.equal(new Set(ids).size, 40);
+  assert.equal(ids.length, 40);
+});

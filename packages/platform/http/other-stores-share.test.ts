@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { assertBecomes, startTestPlatform } from "@souk/testkit";
+import { createStoreApi } from "./testing/store-api.ts";
+
+test("a store whose requests all wait for a lock does not take the connections of another store", async (t) => {
+  const testing = await startTestPlatform({ role: "api" });
+  t.after(() => testing.stop());
+  const [busy, other] = [await createStoreApi(testing), await createStoreApi(testing)];
+  const { maxConnections } = testing.database;
+  const countInUse = () => {
+    const { open, idle } = testing.database.pool();
+    return open - idle;
+  };
+  const adjustment = { ...busy.level, adjustment_quantity: 1 };
+  const lock = Promise.withResolvers<void>();
+  const isLocked = Promise.withResolvers<void>();
+  const locking = testing.database.transaction(async (tx) => {
+    await tx.query("select from inventory_levels where store_id = $1 for update", [busy.store.id]);
+    isLocked.resolve();
+    await lock.promise;
+  });
+  await isLocked.promise;
+  const blocked = Array.from({ length: 2 * maxConnections }, () =>
+    busy.call("PUT", "/4.0/inventory_levels/adjust.json", { json: adjustment }),
+  );
+  try {
+    // Of 8 connections, 7 are for requests, and one store has at most 6 of them. One more connection holds the lock.
+    await assertBecomes(countInUse, maxConnections - 1);
+    await setTimeout(200);
+    assert.equal(countInUse(), maxConnections - 1);
+    assert.equal(testing.database.pool().waiting, 0);
+    const response = await other.call("GET", "/3.0/products.json");
+    assert.equal(response.status, 200, response.text);
+  } finally {
+    lock.resolve();
+    await locking;
+  }
+  const responses = await Promise.all(blocked);
+  assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]));
+});

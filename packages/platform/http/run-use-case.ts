@@ -1,0 +1,70 @@
+import type { Database, Queryable, Transaction } from "@souk/database";
+import type { Failpoint } from "@souk/delivery";
+import { actingAs } from "../infrastructure/acting-as.ts";
+import type { Call } from "../infrastructure/routing/call.ts";
+import type { Route } from "../infrastructure/routing/route.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { type KeyedRequest, runOnce } from "./idempotency.ts";
+import { encodeResult, type OperationResponse } from "./operation-response.ts";
+import type { WorkShares } from "./work-shares.ts";
+
+/** Dependencies of running a use case. */
+export interface UseCaseDeps {
+  database: Database;
+  clock: Clock;
+  /** The shares of the stores in the work on the database. */
+  workShares: WorkShares;
+  failpoint: Failpoint;
+}
+
+/** Run a change and store its response under the idempotency key in one transaction, unless a response is stored already. */
+async function changeOnce(
+  tx: Transaction,
+  keyedRequest: KeyedRequest,
+  { clock, failpoint }: UseCaseDeps,
+  change: () => Promise<OperationResponse>,
+): Promise<OperationResponse> {
+  const response = await runOnce(tx, keyedRequest, clock, change);
+  await failpoint("request.before-commit");
+  return response;
+}
+
+/** Do a request's work on the database within its store's share, and measure its time. */
+async function runInShare(
+  { workShares, clock }: UseCaseDeps,
+  storeId: number,
+  work: () => Promise<OperationResponse>,
+): Promise<OperationResponse> {
+  let startedAt = 0;
+  const response = await workShares.run(storeId, () => {
+    startedAt = clock.now();
+    return work();
+  });
+  return { ...response, ms: clock.now() - startedAt };
+}
+
+/**
+ * Run the use case of a route: first its `prepare`, then, within the share of the call's store, its `handle`. That is in a
+ * transaction if it writes or the request has an idempotency key.
+ */
+export async function runUseCase(
+  route: Route,
+  { call, keyedRequest }: { call: Call; keyedRequest: KeyedRequest | null },
+  deps: UseCaseDeps,
+): Promise<OperationResponse> {
+  const database = route.operation.method === "GET" ? deps.database : actingAs(deps.database, call);
+  const prepared = await route.prepare?.(database, call);
+  const run = async (db: Queryable) => encodeResult(await route.handle(db, call, prepared));
+  const work = async (): Promise<OperationResponse> => {
+    if (keyedRequest === null && route.kind !== "write") return run(database);
+    // If two transactions block each other, PostgreSQL fails one of them, which is then run again.
+    // guard: transaction-around-writes replacing `database.transaction(run, { repeatable: true })` with `run(database)`: change-with-events.test.ts
+    if (keyedRequest === null) return database.transaction(run, { repeatable: true });
+    return database.transaction((tx) => changeOnce(tx, keyedRequest, deps, () => run(tx)), {
+      repeatable: true,
+    });
+  };
+  const store = call.store as { id: number } | null;
+  // guard: share-of-a-store replacing `store === null ? work() : runInShare(deps, store.id, work)` with `work()`: other-stores-share.test.ts
+  return store === null ? work() : runInShare(deps, store.id, work);
+}

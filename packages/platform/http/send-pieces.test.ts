@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { connect } from "node:net";
+import { test } from "node:test";
+import { limitSendTime } from "./send-pieces.ts";
+
+test("a response that its client does not receive is ended, and one that is received is not", async (t) => {
+  const text = "x".repeat(32 * 1_048_576);
+  const server = createServer((_request, response) => {
+    limitSendTime(response, 300);
+    response.end(text);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.after(() => server.close());
+  const { port } = server.address() as { port: number };
+  const closed = once(server, "connection").then(([socket]) => once(socket, "close"));
+  const socket = connect(port, "127.0.0.1");
+  t.after(() => socket.destroy());
+  socket.pause();
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  await closed;
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  assert.equal((await response.text()).length, text.length);
+});

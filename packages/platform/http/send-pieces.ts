@@ -1,0 +1,56 @@
+import type { ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
+import type { ReadPieces } from "../infrastructure/routing/response.ts";
+import type { WorkShares } from "./work-shares.ts";
+
+/** A client has this time to receive a response, or a piece of one that is sent in pieces. */
+const maxSendMs = 120_000;
+
+/**
+ * End a response whose client does not receive it in time, because until then its text takes up memory.
+ * @returns a function that starts the time anew
+ */
+export function limitSendTime(response: ServerResponse, maxMs = maxSendMs): () => void {
+  const timer = setTimeout(() => response.destroy(), maxMs);
+  response.once("close", () => clearTimeout(timer));
+  return () => void timer.refresh();
+}
+
+/**
+ * Send a large response piece by piece. Each piece is read within the store's share, when the client has received the one before.
+ * @param onSent called with the number of bytes when the response has ended
+ * @throws ApiError if the first piece cannot be read; a later error ends the connection
+ */
+export async function sendPieces(
+  reply: FastifyReply,
+  { readPieces, storeId }: { readPieces: ReadPieces; storeId: number },
+  { shares, onSent }: { shares: WorkShares; onSent: (bytes: number) => void },
+): Promise<FastifyReply> {
+  const endLargeResponse = await shares.startLargeResponse(storeId);
+  const pieces = readPieces();
+  const readNext = () => shares.run(storeId, () => pieces.next());
+  let bytes = 0;
+  try {
+    const first = await readNext();
+    const response = reply.raw;
+    const restartSendTime = limitSendTime(response);
+    response.once("close", () => {
+      endLargeResponse();
+      onSent(bytes);
+    });
+    const text = async function* () {
+      for (let piece = first; !piece.done; piece = await readNext()) {
+        restartSendTime();
+        bytes += Buffer.byteLength(piece.value);
+        yield piece.value;
+      }
+    };
+    // HEAD gets the headers only.
+    if (reply.request.method === "HEAD") return reply.send("");
+    return reply.send(Readable.from(text(), { highWaterMark: 1 }));
+  } catch (error) {
+    endLargeResponse();
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import { throwFieldError } from "@souk/contract";
+
+/** A page with more bytes is read in pieces, within its store's share of heavy work. */
+export const maxLightBytes = 1_048_576;
+
+/** A page with more bytes is sent only if the limit is at most `maxLimitOfAnySize`. */
+export const maxPageBytes = 8 * 1_048_576;
+
+/** With this limit or a lower one, a page is sent whatever its size, so that every record can be read. */
+export const maxLimitOfAnySize = 50;
+
+/** Assert that a page may be sent. @throws ApiError `invalid` for `limit`, code `too_large` */
+export function assertPageBytes(bytes: number, limit: number): void {
+  if (limit <= maxLimitOfAnySize || bytes <= maxPageBytes) return;
+  throwFieldError(
+    "limit",
+    "too_large",
+    { max: maxPageBytes, unit: "bytes" },
+    `{field} is too high: these records have more than 8 MiB together. Send a limit of at most ${maxLimitOfAnySize}, or name the fields that you need in fields.`,
+  );
+}
