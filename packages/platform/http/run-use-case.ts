@@ -31,16 +31,12 @@ async function changeOnce(
 
 /** Do a request's work on the database within its store's share, and measure its time. */
 async function runInShare(
-  { workShares, clock }: UseCaseDeps,
+  { workShares }: UseCaseDeps,
   storeId: number,
   work: () => Promise<OperationResponse>,
 ): Promise<OperationResponse> {
-  let startedAt = 0;
-  const response = await workShares.run(storeId, () => {
-    startedAt = clock.now();
-    return work();
-  });
-  return { ...response, ms: clock.now() - startedAt };
+  const { result, ms } = await workShares.run(storeId, work);
+  return { ...result, ms };
 }
 
 /**

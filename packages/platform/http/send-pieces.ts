@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { ReadPieces } from "../infrastructure/routing/response.ts";
+import type { RequestWork } from "./request-costs.ts";
 import type { WorkShares } from "./work-shares.ts";
 
 /** A client has this time to receive a response, or a piece of one that is sent in pieces. */
@@ -19,25 +20,30 @@ export function limitSendTime(response: ServerResponse, maxMs = maxSendMs): () =
 
 /**
  * Send a large response piece by piece. Each piece is read within the store's share, when the client has received the one before.
- * @param onSent called with the number of bytes when the response has ended
+ * @param onSent called when the response has ended
  * @throws ApiError if the first piece cannot be read; a later error ends the connection
  */
 export async function sendPieces(
   reply: FastifyReply,
   { readPieces, storeId }: { readPieces: ReadPieces; storeId: number },
-  { shares, onSent }: { shares: WorkShares; onSent: (bytes: number) => void },
+  { shares, onSent }: { shares: WorkShares; onSent: (work: RequestWork) => void },
 ): Promise<FastifyReply> {
   const endLargeResponse = await shares.startLargeResponse(storeId);
   const pieces = readPieces();
-  const readNext = () => shares.run(storeId, () => pieces.next());
   let bytes = 0;
+  let ms = 0;
+  const readNext = async () => {
+    const piece = await shares.run(storeId, () => pieces.next());
+    ms += piece.ms;
+    return piece.result;
+  };
   try {
     const first = await readNext();
     const response = reply.raw;
     const restartSendTime = limitSendTime(response);
     response.once("close", () => {
       endLargeResponse();
-      onSent(bytes);
+      onSent({ bytes, ms });
     });
     const text = async function* () {
       for (let piece = first; !piece.done; piece = await readNext()) {

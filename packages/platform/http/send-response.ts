@@ -34,7 +34,10 @@ export function sendResponse(
     return sendPieces(
       reply,
       { readPieces, storeId: principal.store.id },
-      { shares: deps.workShares, onSent: (bytes) => void chargeRequest(principal, { bytes, ms }, deps) },
+      {
+        shares: deps.workShares,
+        onSent: ({ bytes, ms: readMs }) => void chargeRequest(principal, { bytes, ms: ms + readMs }, deps),
+      },
     );
   // guard: response-scopes replacing `reduceResponse(response.text, operation, principal.actor.scopes)` with `response.text`: response-access.test.ts
   const text = reduceResponse(response.text, operation, principal.actor.scopes);

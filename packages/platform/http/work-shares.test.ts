@@ -4,10 +4,10 @@ import { setImmediate } from "node:timers/promises";
 import { createFakeClock } from "@souk/testkit";
 import { createWorkShares } from "./work-shares.ts";
 
-/** Create shares of 8 slots, of which a slow store has 2 and any other store 6. */
-function createShares() {
+/** Create shares of 8 slots, of which a slow store has 2 and any other store 6. By default, every request has a core. */
+function createShares(cores = 8) {
   const clock = createFakeClock();
-  return { clock, shares: createWorkShares(8, clock) };
+  return { clock, shares: createWorkShares({ slots: 8, cores }, clock) };
 }
 
 /** Start requests of a store whose work ends when the test ends it. */
@@ -15,7 +15,7 @@ function startRequests(shares: ReturnType<typeof createWorkShares>, storeId: num
   const requests = Array.from({ length: count }, () => ({
     isStarted: false,
     work: Promise.withResolvers<void>(),
-    done: Promise.resolve(),
+    done: Promise.resolve<unknown>(undefined),
   }));
   for (const request of requests)
     request.done = shares.run(storeId, () => {
@@ -65,6 +65,36 @@ test("a store with a request of more than 100 ms has a quarter of the slots, unt
   await late.endAll();
 });
 
+test("slow stores together leave a quarter of the slots to others", async () => {
+  const { shares, clock } = createShares();
+  const slow = [1, 2, 3, 4].map((storeId) => startRequests(shares, storeId, 1));
+  clock.advance(101);
+  const more = [1, 2, 3, 4].map((storeId) => startRequests(shares, storeId, 2));
+  assert.equal(
+    more.reduce((sum, { countStarted }) => sum + countStarted(), 0),
+    2,
+  );
+  const other = startRequests(shares, 5, 2);
+  assert.equal(other.countStarted(), 2);
+  await Promise.all([...slow, ...more, other].map((requests) => requests.endAll()));
+});
+
+test("requests that share the cores count only their part of the time", async () => {
+  const { shares, clock } = createShares(2);
+  const others = startRequests(shares, 1, 3);
+  const measured = Promise.withResolvers<void>();
+  const run = shares.run(2, () => measured.promise);
+  clock.advance(150);
+  measured.resolve();
+  assert.equal((await run).ms, 75);
+  await others.endAll();
+  const alone = Promise.withResolvers<void>();
+  const runAlone = shares.run(2, () => alone.promise);
+  clock.advance(150);
+  alone.resolve();
+  assert.equal((await runAlone).ms, 150);
+});
+
 test("a free slot goes to the waiting store with the fewest running requests", async () => {
   const { shares } = createShares();
   const first = startRequests(shares, 1, 6);
@@ -100,7 +130,7 @@ test("at most 256 requests of a store wait, and further ones get `unavailable`",
     shares.run(1, async () => undefined),
     { code: "unavailable" },
   );
-  assert.equal(await shares.run(2, async () => "served"), "served");
+  assert.equal((await shares.run(2, async () => "served")).result, "served");
   await requests.endAll();
 });
 

@@ -1,137 +1,124 @@
 import type { Clock } from "../runtime/clock.ts";
-import { createWaitingLine, type WaitingLine } from "./waiting-line.ts";
+import { createSharedClock } from "./shared-clock.ts";
+import {
+  createStoreWork,
+  endRequest,
+  isIdle,
+  isSlow,
+  type RunningRequest,
+  type StoreWork,
+  startLargeResponse,
+  type Times,
+} from "./store-work.ts";
 
 /**
- * The database work of requests, shared among stores. A store whose requests are slow has at most a quarter of the slots, any other
- * store at most three quarters, so a store with little work always finds a free slot. Waiting stores take turns.
+ * The database work of requests, shared among stores. A store whose requests are slow has at most a quarter of the slots, and fewer
+ * than there are cores; any other store has at most three quarters, so a store with little work always finds a free slot. Waiting stores
+ * take turns.
  */
 export interface WorkShares {
   /**
    * Run a request's work as soon as its store has a free slot.
+   * @returns the work's result, and the time of the shared clock that it took, in ms
    * @throws ApiError `unavailable` if too many requests of the store are waiting, or if this one has waited for 10 s
    */
-  run<T>(storeId: number, work: () => Promise<T>): Promise<T>;
+  run<T>(storeId: number, work: () => Promise<T>): Promise<{ result: T; ms: number }>;
   /**
-   * Wait until the store may send one more large response. It sends at most as many at a time as a quarter of the slots, so the
+   * Wait until the store may send one more large response. It sends at most as many at a time as it may run slow requests, so the
    * memory for them is bounded. For 10 s, the store's requests count as slow.
    * @returns a function that must be called when the response has ended; only its first call has an effect
    * @throws ApiError `unavailable` as `run` does
    */
   startLargeResponse(storeId: number): Promise<() => void>;
+  /** Return whether a request has started within the last second. */
+  isBusy(): boolean;
 }
 
-/** A request is slow if its work takes longer. */
-const slowAfterMs = 100;
-/** After a slow request, all requests of its store count as slow for this time. */
-const slowForMs = 10_000;
-const lineLimits = { maxSize: 256, maxWaitMs: 10_000 };
+/** How much work is done at a time. */
+export interface WorkLimits {
+  /** How many requests work on the database at a time. */
+  slots: number;
+  cores: number;
+}
+
 const maxKnownStores = 1_000;
+const busyForMs = 1_000;
 
-interface RunningRequest {
-  startedAt: number;
+/** Find the store that has the fewest running requests among those that may start one. */
+function findNextStore(
+  waitingStores: ReadonlySet<StoreWork>,
+  hasFreeSlot: (store: StoreWork) => boolean,
+): StoreWork | undefined {
+  let nextStore: StoreWork | undefined;
+  for (const store of waitingStores) {
+    const isNext = nextStore === undefined || store.running.size < nextStore.running.size;
+    if (isNext && hasFreeSlot(store)) nextStore = store;
+  }
+  return nextStore;
 }
 
-interface StoreWork {
-  /** The running requests in the order of their start. */
-  running: Set<RunningRequest>;
-  waiting: WaitingLine<RunningRequest>;
-  slowUntil: number;
-  largeResponses: number;
-  waitingLargeResponses: WaitingLine<void>;
-}
-
-function createStoreWork(): StoreWork {
+/** Create the slots, which stores take and free. */
+function createSlots({ slots, cores }: WorkLimits, clock: Clock) {
+  const quarter = Math.max(1, Math.floor(slots / 4));
+  // One core is left to requests that are not slow.
+  const maxSlow = Math.max(1, Math.min(quarter, cores - 1));
+  const maxOfStore = Math.max(1, slots - quarter);
+  const sharedClock = createSharedClock(clock, cores);
+  const getTimes = (): Times => ({ now: clock.now(), sharedNow: sharedClock.now() });
+  let takenCount = 0;
+  const setTakenCount = (count: number): void => {
+    takenCount = count;
+    sharedClock.setRunningCount(count);
+  };
   return {
-    running: new Set(),
-    waiting: createWaitingLine(lineLimits),
-    slowUntil: 0,
-    largeResponses: 0,
-    waitingLargeResponses: createWaitingLine(lineLimits),
+    maxSlow,
+    getTimes,
+    hasFreeSlot(store: StoreWork): boolean {
+      // Slow requests, of however many stores, leave a quarter of the slots to others.
+      if (isSlow(store, getTimes())) return takenCount < maxOfStore && store.running.size < maxSlow;
+      return takenCount < slots && store.running.size < maxOfStore;
+    },
+    take(store: StoreWork): RunningRequest {
+      const request = { startedAt: sharedClock.now() };
+      store.running.add(request);
+      setTakenCount(takenCount + 1);
+      return request;
+    },
+    /** Free the slot of a request that has ended. @returns the time that it took, in ms */
+    free(store: StoreWork, request: RunningRequest): number {
+      const ms = endRequest(store, request, getTimes());
+      setTakenCount(takenCount - 1);
+      return ms;
+    },
   };
 }
 
-function isSlow({ running, slowUntil }: StoreWork, now: number): boolean {
-  const [oldest] = running;
-  return now < slowUntil || (oldest !== undefined && now - oldest.startedAt > slowAfterMs);
-}
-
-function isIdle({ running, waiting, largeResponses, waitingLargeResponses }: StoreWork): boolean {
-  return running.size + waiting.size + largeResponses + waitingLargeResponses.size === 0;
-}
-
-/** Return a function that ends a large response at its first call. */
-function createEnd(store: StoreWork): () => void {
-  let hasEnded = false;
-  return () => {
-    if (hasEnded) return;
-    hasEnded = true;
-    // The next response takes over this one's place, so the number stays the same.
-    if (store.waitingLargeResponses.size > 0) store.waitingLargeResponses.serveFirst();
-    else store.largeResponses -= 1;
-  };
-}
-
-async function startLargeResponse(
-  store: StoreWork,
-  { slowShare, clock }: { slowShare: number; clock: Clock },
-): Promise<() => void> {
-  if (store.largeResponses < slowShare) store.largeResponses += 1;
-  else await store.waitingLargeResponses.wait();
-  store.slowUntil = clock.now() + slowForMs;
-  return createEnd(store);
-}
-
-/**
- * Create the shares of all stores.
- * @param slots how many requests work on the database at a time
- */
-export function createWorkShares(slots: number, clock: Clock): WorkShares {
-  const slowShare = Math.max(1, Math.floor(slots / 4));
-  const largestShare = Math.max(1, slots - slowShare);
+/** Create the shares of all stores. */
+export function createWorkShares(limits: WorkLimits, clock: Clock): WorkShares {
+  const slots = createSlots(limits, clock);
   const stores = new Map<number, StoreWork>();
   // The store whose turn is next comes first.
   const waitingStores = new Set<StoreWork>();
-  let runningCount = 0;
+  let lastRunAt = Number.NEGATIVE_INFINITY;
 
   function getOrCreateStore(storeId: number): StoreWork {
     const existingStore = stores.get(storeId);
     if (existingStore) return existingStore;
-    const now = clock.now();
+    const times = slots.getTimes();
     if (stores.size >= maxKnownStores)
-      for (const [id, store] of stores) if (isIdle(store) && !isSlow(store, now)) stores.delete(id);
+      for (const [id, store] of stores) if (isIdle(store) && !isSlow(store, times)) stores.delete(id);
     const newStore = createStoreWork();
     stores.set(storeId, newStore);
     return newStore;
   }
 
-  function hasFreeSlot(store: StoreWork): boolean {
-    const share = isSlow(store, clock.now()) ? slowShare : largestShare;
-    return runningCount < slots && store.running.size < share;
-  }
-
-  function takeSlot(store: StoreWork): RunningRequest {
-    const request = { startedAt: clock.now() };
-    store.running.add(request);
-    runningCount += 1;
-    return request;
-  }
-
-  /** Find the store that has the fewest running requests among those that wait and may start one. */
-  function findNextStore(): StoreWork | undefined {
-    let nextStore: StoreWork | undefined;
-    for (const store of waitingStores) {
-      const isNext = nextStore === undefined || store.running.size < nextStore.running.size;
-      if (isNext && hasFreeSlot(store)) nextStore = store;
-    }
-    return nextStore;
-  }
-
   function startWaitingRequests(): void {
-    for (let store = findNextStore(); store !== undefined; store = findNextStore()) {
+    const findNext = () => findNextStore(waitingStores, slots.hasFreeSlot);
+    for (let store = findNext(); store !== undefined; store = findNext()) {
       // It moves behind the others, so that stores with equally many running requests take turns.
       waitingStores.delete(store);
       if (store.waiting.size > 1) waitingStores.add(store);
-      if (store.waiting.size > 0) store.waiting.serveFirst(takeSlot(store));
+      if (store.waiting.size > 0) store.waiting.serveFirst(slots.take(store));
     }
   }
 
@@ -141,25 +128,27 @@ export function createWorkShares(slots: number, clock: Clock): WorkShares {
     return slot;
   }
 
-  function freeSlot(store: StoreWork, request: RunningRequest): void {
-    const now = clock.now();
-    if (now - request.startedAt > slowAfterMs) store.slowUntil = now + slowForMs;
-    store.running.delete(request);
-    runningCount -= 1;
-    startWaitingRequests();
-  }
-
   return {
-    startLargeResponse: (storeId) => startLargeResponse(getOrCreateStore(storeId), { slowShare, clock }),
     async run(storeId, work) {
+      lastRunAt = clock.now();
       const store = getOrCreateStore(storeId);
-      const isFirst = store.waiting.size === 0;
-      const request = isFirst && hasFreeSlot(store) ? takeSlot(store) : await waitForSlot(store);
+      const mayStart = store.waiting.size === 0 && slots.hasFreeSlot(store);
+      const request = mayStart ? slots.take(store) : await waitForSlot(store);
+      const end = (): number => {
+        const ms = slots.free(store, request);
+        startWaitingRequests();
+        return ms;
+      };
       try {
-        return await work();
-      } finally {
-        freeSlot(store, request);
+        const result = await work();
+        return { result, ms: end() };
+      } catch (error) {
+        end();
+        throw error;
       }
     },
+    isBusy: () => clock.now() - lastRunAt < busyForMs,
+    startLargeResponse: (storeId) =>
+      startLargeResponse(getOrCreateStore(storeId), { maxCount: slots.maxSlow, now: clock.now() }),
   };
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { Database } from "@souk/database";
 import { createAllowedMethods } from "../http/allowed-methods.ts";
 import { type MountedOperation, mountOperations } from "../http/mount.ts";
@@ -35,6 +36,8 @@ export interface Platform {
   modules: Modules;
   /** The queue to which use cases add jobs. */
   jobs: JobQueue;
+  /** Return whether this process serves requests of stores. */
+  isBusy(): boolean;
   files: PlatformFiles;
   mail: PlatformMail;
   metrics: Metrics;
@@ -75,7 +78,7 @@ function createPageDeps(resources: PlatformResources, wake: () => void): PageDep
     rateLimiter: createRateLimiter(config.rateLimit, clock, countProcesses),
     sessionRateLimiter: createRateLimiter(multiplyLimit(config.rateLimit), clock, countProcesses),
     storeRateLimiter: createRateLimiter(multiplyLimit(config.rateLimit), clock, countProcesses),
-    workShares: createWorkShares(countSlots(database), clock),
+    workShares: createWorkShares({ slots: countSlots(database), cores: availableParallelism() }, clock),
     ipRateLimiters: {
       // Ten attempts at once from one IP address, then one every three seconds, which is enough for a person.
       people: createRateLimiter({ bucketSize: 10, refillPerSecond: 1 / 3 }, clock, countProcesses),
@@ -144,6 +147,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     mountedOperations,
     modules,
     jobs: resources.jobs,
+    isBusy: deps.workShares.isBusy,
     files: resources.files,
     mail: resources.mail,
     metrics,

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { throwApiError } from "@souk/contract";
 import sharp from "sharp";
 
@@ -22,7 +23,9 @@ export interface ImageQueueLimits {
 }
 
 const retryAfterSeconds = 5;
-const defaultLimits: ImageQueueLimits = { maxRunning: 2, maxWaitingPerOwner: 16, maxWaiting: 512 };
+// A core is left to requests.
+const maxRunning = Math.max(1, Math.min(2, availableParallelism() - 1));
+const defaultLimits: ImageQueueLimits = { maxRunning, maxWaitingPerOwner: 16, maxWaiting: 512 };
 
 /**
  * Let each image use one thread. The queue decides how many images are processed at a time, so that requests have a core left.

@@ -19,6 +19,8 @@ import { readFilters } from "./read-filters.ts";
 const contentTypes = { jsonl: "application/jsonl; charset=utf-8", csv: "text/csv; charset=utf-8" };
 
 const progressIntervalMs = 500;
+const firstBatchSize = 16;
+const maxBatchLength = 2 * 1_048_576;
 
 /** How long the file of an incomplete run is kept, in milliseconds: a day. */
 const incompleteFileLifetimeMs = 86_400_000;
@@ -130,8 +132,11 @@ async function* generateFile(database: Database, jobRun: JobRun, input: FileInpu
   let walkedCount = 0;
   let updatedAt = performance.now();
   let after: WalkPosition | null = null;
+  let limit = Math.min(batchSize, firstBatchSize);
   while (extent.end !== null) {
-    const batch = await walk.next(database, scope, { after, end: extent.end, limit: batchSize });
+    await jobRun.pause();
+    const batch = await walk.next(database, scope, { after, end: extent.end, limit });
+    limit = computeNextBatchSize(batch.texts, { limit, max: batchSize });
     walkedCount += batch.texts.length;
     const { text, rowCount } = await formatter.format(batch.texts);
     counts.row_count += rowCount;
@@ -146,6 +151,16 @@ async function* generateFile(database: Database, jobRun: JobRun, input: FileInpu
     if (batch.last === null) return;
     after = batch.last;
   }
+}
+
+/** Compute how many records to read next, so that a batch has about 2 MiB whatever the size of the records. */
+function computeNextBatchSize(
+  texts: readonly string[],
+  { limit, max }: { limit: number; max: number },
+): number {
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  const fittingSize = Math.floor((limit * maxBatchLength) / Math.max(1, length));
+  return Math.max(1, Math.min(max, 4 * limit, fittingSize));
 }
 
 /** Convert text to bytes, and add the number of bytes to the size. */

@@ -22,6 +22,11 @@ export interface JobRun {
    * @throws JobInterrupted if this run has lost the lease of the job; nothing is changed then
    */
   step<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Let requests go first: while this process serves requests, wait as long as the run has worked since its last pause, at most
+   * 1 s. Each step begins with a pause; a run with long work between its steps calls this too.
+   */
+  pause(): Promise<void>;
   /** Do the last step, and delete the job in the same transaction. */
   finish<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@souk/database";
 import { createCollectedLog, createTestDatabase, type TestDatabase } from "@souk/testkit";
 import { createJobQueue } from "./job-queue.ts";
@@ -117,4 +118,24 @@ test("a job that is added again has a higher epoch than the previous one", async
     assert.equal(await database.transaction((tx) => deleteLeasedJob(tx, leased)), true);
   }
   assert.ok((epochs[1] ?? 0) > (epochs[0] ?? 0), epochs.join());
+});
+
+test("a run pauses as long as it has worked while the process serves requests, and not otherwise", async () => {
+  const pausedMs: number[] = [];
+  for (const isBusy of [true, false]) {
+    const task = createTask(`pauses ${isBusy}`, async (jobRun) => {
+      await sleep(200);
+      const pausedAt = performance.now();
+      const pause = jobRun.pause();
+      if (!isBusy) assert.equal(await Promise.race([pause.then(() => "continued"), sleep(100)]), "continued");
+      await pause;
+      pausedMs.push(performance.now() - pausedAt);
+      await jobRun.finish(async () => undefined);
+    });
+    const job = buildJob(task.name);
+    await database.transaction((tx) => createJobQueue().enqueue(tx, job));
+    await runNow({ ...createDeps("one"), isBusy: () => isBusy }, task, job);
+    assert.equal(await isQueued(database, job), false);
+  }
+  assert.ok((pausedMs[0] ?? 0) >= 190, pausedMs.join());
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Database,
   DatabaseUnavailable,
@@ -22,6 +23,8 @@ export interface JobDeps {
   log: Log;
   /** Is aborted when the process stops. */
   stopSignal: AbortSignal;
+  /** Return whether this process serves requests, which go first. Absent if it serves none. */
+  isBusy?: () => boolean;
 }
 
 /** The number of consecutive runs without progress after which a job has failed. */
@@ -102,8 +105,23 @@ interface RunDeps {
   signal: AbortSignal;
 }
 
-function createJobRun({ database }: JobDeps, { task: { resumes }, leased, signal }: RunDeps): JobRun {
+const maxPauseMs = 1_000;
+
+/** Create the function that pauses a run, which has begun now. */
+function createPause({ isBusy }: JobDeps, signal: AbortSignal): () => Promise<void> {
+  let workedSince = performance.now();
+  return async () => {
+    const workedMs = performance.now() - workedSince;
+    // An interruption ends the pause; the next step notices it.
+    if (isBusy?.()) await sleep(Math.min(maxPauseMs, workedMs), undefined, { signal }).catch(() => undefined);
+    workedSince = performance.now();
+  };
+}
+
+function createJobRun(deps: JobDeps, { task: { resumes }, leased, signal }: RunDeps): JobRun {
+  const { database } = deps;
   const { store_id, task, record_id } = leased;
+  const pause = createPause(deps, signal);
   const runInTransaction = <T>(
     renewOrDelete: (tx: Transaction, job: LeasedJob) => Promise<boolean>,
     work: (tx: Transaction) => Promise<T>,
@@ -120,7 +138,11 @@ function createJobRun({ database }: JobDeps, { task: { resumes }, leased, signal
   return {
     job: { store_id, task, record_id },
     signal,
-    step: async (work) => runInTransaction(resumes ? renewInProgress : renewJob, work),
+    pause,
+    step: async (work) => {
+      await pause();
+      return runInTransaction(resumes ? renewInProgress : renewJob, work);
+    },
     finish: async (work) => runInTransaction(deleteLeasedJob, work),
   };
 }

@@ -14,6 +14,8 @@ export interface JobsOptions {
   owner: string;
   log: Log;
   random: RandomFraction;
+  /** Return whether this process serves requests, which go first. Absent if it serves none. */
+  isBusy?: () => boolean;
 }
 
 /** The jobs that are being run by this process. */
@@ -27,9 +29,10 @@ const concurrency = 2;
 const stopTimeoutMs = 5_000;
 
 /** Start running queued jobs in this process, at most two at a time. Stores take turns. */
-export function startJobs({ database, queue, tasks, owner, log, random }: JobsOptions): Jobs {
+export function startJobs(options: JobsOptions): Jobs {
+  const { database, queue, tasks, owner, log, random, isBusy } = options;
   const stopController = new AbortController();
-  const deps = { database, log, stopSignal: stopController.signal };
+  const deps = { database, log, stopSignal: stopController.signal, ...(isBusy && { isBusy }) };
   // During an update, the queue may contain tasks of a newer version, which only processes of that version can run.
   const tasksByName = new Map(tasks.map((task) => [task.name, task]));
   const running = new Set<Promise<void>>();

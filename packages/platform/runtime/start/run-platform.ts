@@ -96,10 +96,10 @@ export async function runPlatform(options: RunOptions): Promise<RunningPlatform>
 
 /** Start running queued jobs in this process. */
 function startLongWork(
-  { modules: { tasks }, jobs: queue }: Platform,
+  { modules: { tasks }, jobs: queue, isBusy }: Platform,
   { database, log, random, randomFraction }: RunOptions,
 ): Jobs {
-  return startJobs({ database, queue, tasks, owner: random(9), log, random: randomFraction });
+  return startJobs({ database, queue, tasks, owner: random(9), log, random: randomFraction, isBusy });
 }
 
 /**

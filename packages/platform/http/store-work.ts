@@ -1,0 +1,84 @@
+import { createWaitingLine, type WaitingLine } from "./waiting-line.ts";
+
+/** A request is slow if its work takes longer. */
+const slowAfterMs = 100;
+/** After a slow request, all requests of its store count as slow for this time. */
+const slowForMs = 10_000;
+const lineLimits = { maxSize: 256, maxWaitMs: 10_000 };
+
+/** A running request. */
+export interface RunningRequest {
+  /** The time of the shared clock when it started. */
+  startedAt: number;
+}
+
+/** The requests of one store. */
+export interface StoreWork {
+  /** The running requests in the order of their start. */
+  running: Set<RunningRequest>;
+  waiting: WaitingLine<RunningRequest>;
+  /** Until then, all requests of the store count as slow. */
+  slowUntil: number;
+  largeResponses: number;
+  waitingLargeResponses: WaitingLine<void>;
+}
+
+/** The time of day, and the time of the shared clock. */
+export interface Times {
+  now: number;
+  sharedNow: number;
+}
+
+export function createStoreWork(): StoreWork {
+  return {
+    running: new Set(),
+    waiting: createWaitingLine(lineLimits),
+    slowUntil: 0,
+    largeResponses: 0,
+    waitingLargeResponses: createWaitingLine(lineLimits),
+  };
+}
+
+/** Return whether the store's requests count as slow. */
+export function isSlow({ running, slowUntil }: StoreWork, { now, sharedNow }: Times): boolean {
+  const [oldest] = running;
+  return now < slowUntil || (oldest !== undefined && sharedNow - oldest.startedAt > slowAfterMs);
+}
+
+export function isIdle({ running, waiting, largeResponses, waitingLargeResponses }: StoreWork): boolean {
+  return running.size + waiting.size + largeResponses + waitingLargeResponses.size === 0;
+}
+
+/** Remove a request that has ended, and count the store as slow if the request was. @returns the time that it took, in ms */
+export function endRequest(store: StoreWork, request: RunningRequest, { now, sharedNow }: Times): number {
+  const ms = sharedNow - request.startedAt;
+  if (ms > slowAfterMs) store.slowUntil = now + slowForMs;
+  store.running.delete(request);
+  return ms;
+}
+
+/** Return a function that ends a large response at its first call. */
+function createEnd(store: StoreWork): () => void {
+  let hasEnded = false;
+  return () => {
+    if (hasEnded) return;
+    hasEnded = true;
+    // The next response takes over this one's place, so the number stays the same.
+    if (store.waitingLargeResponses.size > 0) store.waitingLargeResponses.serveFirst();
+    else store.largeResponses -= 1;
+  };
+}
+
+/**
+ * Wait until a store may send one more large response, and count its requests as slow.
+ * @returns a function that ends the response's turn at its first call
+ */
+export async function startLargeResponse(
+  store: StoreWork,
+  { maxCount, now }: { maxCount: number; now: number },
+): Promise<() => void> {
+  store.slowUntil = now + slowForMs;
+  if (store.largeResponses < maxCount) store.largeResponses += 1;
+  else await store.waitingLargeResponses.wait();
+  return createEnd(store);
+}
