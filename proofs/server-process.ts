@@ -29,6 +29,8 @@ export interface ServerProcessOptions {
   dataDir?: string;
   /** The URL of a PostgreSQL that the caller runs; if omitted, the server runs the embedded one. */
   databaseUrl?: string;
+  /** Settings that differ from those of all proofs, such as the rate limit, which is off otherwise. */
+  settings?: Readonly<Record<string, string>>;
   /** The role of the process, if several run on one PostgreSQL; if omitted, it has all roles. */
   role?: "api" | "delivery";
 }
@@ -74,7 +76,7 @@ export async function createServerProcess(options: ServerProcessOptions = {}): P
     const { NODE_TEST_CONTEXT: _, NODE_OPTIONS: __, ...env } = process.env;
     const roleArgs = options.role ? ["--only", options.role] : [];
     const serverProcess = spawn(process.execPath, [program ?? serverProgram, ...roleArgs], {
-      env: { ...env, ...buildSettings(dataDir, port), DATABASE_URL: databaseUrl },
+      env: { ...env, ...buildSettings(dataDir, port), ...options.settings, DATABASE_URL: databaseUrl },
       stdio: ["ignore", "pipe", "pipe", ...(program ? ["ipc" as const] : [])],
     });
     for (const stream of [serverProcess.stdout, serverProcess.stderr])
