@@ -6,13 +6,13 @@ import { createCustomAppToken, type DemoStore, listStockPlaces, openDemoStore } 
 import { createHostileStore } from "./hostile-store.ts";
 import { createServerProcess, type ServerProcess } from "./server-process.ts";
 
+/** The lines are the p99 of the other store beside the stranger: in ms, or as a multiple of its p99 alone. */
 const size = getProofSize({
-  ci: { products: 60, aloneMs: 10_000, besideMs: 60_000 },
-  full: { products: 250, aloneMs: 60_000, besideMs: 600_000 },
+  // Other tests run on the same cores, so that times alone and beside the stranger cannot be compared.
+  ci: { products: 30, aloneMs: 5_000, besideMs: 20_000, maxMs: 3_000, maxRatio: Number.POSITIVE_INFINITY },
+  full: { products: 250, aloneMs: 60_000, besideMs: 600_000, maxMs: Number.POSITIVE_INFINITY, maxRatio: 3 },
 });
-/** The other store's p99 beside the stranger is at most this many times its p99 alone. */
-const maxRatio = 3;
-const appCount = 5;
+const appCount = 10;
 const requestEveryMs = 50;
 
 interface Measurement {
@@ -21,7 +21,7 @@ interface Measurement {
   statuses: Record<number, number>;
 }
 
-/** Create the requests of an honest store: it reads a product, lists of products and orders, and adjusts stock, with five apps. */
+/** Create the requests of an honest store: it reads a product, lists of products and orders, and adjusts stock, with ten apps. */
 async function createHonestRequests(
   server: ServerProcess,
   store: DemoStore,
@@ -91,9 +91,6 @@ test("P46: a store whose apps do their worst within their limits does not slow a
   t.diagnostic(
     `alone ${format(alone)}; beside the stranger ${format(beside)}; attacks ${JSON.stringify(attacks)}`,
   );
-  console.log(
-    `alone ${format(alone)}; beside the stranger ${format(beside)}; attacks ${JSON.stringify(attacks)}`,
-  );
   assert.deepEqual(Object.keys(alone.statuses), ["200"]);
   assert.deepEqual(Object.keys(beside.statuses), ["200"]);
   const succeeded = Object.values(attacks).map((statuses) => statuses[200] ?? 0);
@@ -101,5 +98,6 @@ test("P46: a store whose apps do their worst within their limits does not slow a
     succeeded.every((count) => count > 0),
     JSON.stringify(attacks),
   );
-  assert.ok(beside.p99 <= maxRatio * alone.p99, `${format(alone)}, then ${format(beside)}`);
+  const line = Math.min(size.maxMs, size.maxRatio * alone.p99);
+  assert.ok(beside.p99 <= line, `${format(alone)}, then ${format(beside)}`);
 });

@@ -23,8 +23,8 @@ export interface MetafieldOwner {
   delete(id: number): Promise<unknown>;
 }
 
-/** The largest page that the API allows, because the section loads all metafields. */
-const maxPage = { limit: 250 } as const;
+/** The largest page that is sent whatever the size of its records. The section loads all metafields. */
+const maxPage = { limit: 50 } as const;
 
 /** Return the functions that list and change a product's metafields. */
 export function useProductMetafieldOwner(product_id: number): MetafieldOwner {

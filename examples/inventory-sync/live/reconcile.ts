@@ -70,8 +70,9 @@ async function reconcileStore(api: StoreClient, feed: ChangeFeed): Promise<void>
   const since = updatedSinceWithOverlap(previousNewest);
   let newest = previousNewest;
   const filter = since === undefined ? {} : { updated_at_min: since };
+  // With a limit of at most 50, a page is sent whatever the size of its products.
   const listPage = (page: number) =>
-    api.products.list({ query: { page, limit: 250, sort: "id.asc", ...filter } });
+    api.products.list({ query: { page, limit: 50, sort: "id.asc", ...filter } });
   for await (const { products } of walkPages(listPage)) {
     for (const product of products) {
       feed.recordFoundProduct(product, { silent: isInitialState(product) });
