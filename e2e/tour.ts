@@ -189,9 +189,9 @@ async function createPanelStops(fixture: E2eFixture, records: TourRecords): Prom
       ),
     ],
   ];
-  const createStop = createStopFactory(fixture);
+  const newStop = createStopFactory(fixture);
   return urlsByPerson.flatMap(([person, urls]) =>
-    urls.map((url) => ({ ...createStop(new URL(url).pathname, url, person, waitUntilDrawn), isPanel: true })),
+    urls.map((url) => ({ ...newStop(new URL(url).pathname, url, person, waitUntilDrawn), isPanel: true })),
   );
 }
 
@@ -210,65 +210,57 @@ export async function createTour(fixture: E2eFixture): Promise<TourStop[]> {
   const member = await signUpMember(testing, store, []);
   await installApp(testing, { store, app: installedApp, scopes: ["read_products"] });
 
-  const createStop = createStopFactory(fixture);
-  const buildConsentUrl = (
-    target: typeof app,
-    scope: string,
-    redirect_uri = target.redirection_url,
-  ): string =>
+  const newStop = createStopFactory(fixture);
+  const consentUrl = (target: typeof app, scope: string, redirect_uri = target.redirection_url): string =>
     `${store.host_url}/oauth/authorize?${new URLSearchParams({ client_id: target.client_id, scope, redirect_uri })}`;
   const owner = store.owner.browser;
 
   return [
-    createStop("sign in", `${adminOrigin}/sign-in`),
-    createStop("sign in with error", `${adminOrigin}/sign-in`, undefined, async (page) => {
+    newStop("sign in", `${adminOrigin}/sign-in`),
+    newStop("sign in with error", `${adminOrigin}/sign-in`, undefined, async (page) => {
       await page.fill("#email", "nobody@kedai.test");
       await page.fill("#password", "not the password");
       await page.click("main button");
       await page.getByRole("alert").waitFor();
     }),
-    createStop("sign up", `${adminOrigin}/sign-up`),
-    createStop("sign up with error", `${adminOrigin}/sign-up`, undefined, async (page) => {
+    newStop("sign up", `${adminOrigin}/sign-up`),
+    newStop("sign up with error", `${adminOrigin}/sign-up`, undefined, async (page) => {
       await page.locator("main form").evaluate((form) => form.setAttribute("novalidate", ""));
       await page.click("main button");
       await page.getByRole("alert").waitFor();
     }),
-    createStop("an invitation", await createInvitation(store)),
-    createStop("an invalid invitation", `${adminOrigin}/sign-up/invitation?token=used`),
-    createStop("mailbox", `${adminOrigin}/mail`, owner),
-    createStop("create your store", adminOrigin, newcomer.browser),
-    createStop("create your store with error", adminOrigin, newcomer.browser, async (page) => {
+    newStop("an invitation", await createInvitation(store)),
+    newStop("an invalid invitation", `${adminOrigin}/sign-up/invitation?token=used`),
+    newStop("mailbox", `${adminOrigin}/mail`, owner),
+    newStop("create your store", adminOrigin, newcomer.browser),
+    newStop("create your store with error", adminOrigin, newcomer.browser, async (page) => {
       await page.fill("#name", "Kedai");
       await page.fill("#handle", "admin");
       await page.click("main button");
       await page.getByRole("alert").waitFor();
     }),
-    createStop("your stores", `${adminOrigin}/?choose=1`, owner),
-    createStop("create another store", `${adminOrigin}/?choose=1`, owner, (page) => page.click("summary")),
-    createStop(
-      "install link without a store",
-      `${adminOrigin}/apps/install/${app.client_id}`,
-      newcomer.browser,
-    ),
-    createStop("consent", buildConsentUrl(app, manyScopes), owner),
-    createStop("consent without scopes", buildConsentUrl(app, ""), owner),
-    createStop("consent as staff", buildConsentUrl(app, manyScopes), member.browser),
-    createStop("consent to more scopes", buildConsentUrl(installedApp, manyScopes), owner),
-    createStop("declined by the merchant", buildConsentUrl(app, manyScopes), owner, async (page) => {
+    newStop("your stores", `${adminOrigin}/?choose=1`, owner),
+    newStop("create another store", `${adminOrigin}/?choose=1`, owner, (page) => page.click("summary")),
+    newStop("install link without a store", `${adminOrigin}/apps/install/${app.client_id}`, newcomer.browser),
+    newStop("consent", consentUrl(app, manyScopes), owner),
+    newStop("consent without scopes", consentUrl(app, ""), owner),
+    newStop("consent as staff", consentUrl(app, manyScopes), member.browser),
+    newStop("consent to more scopes", consentUrl(installedApp, manyScopes), owner),
+    newStop("declined by the merchant", consentUrl(app, manyScopes), owner, async (page) => {
       await page.getByRole("button", { name: "Cancel" }).click();
       await page.getByRole("heading", { name: "App not installed" }).waitFor();
     }),
-    createStop("rejected redirect_uri", buildConsentUrl(app, manyScopes, "https://elsewhere.shop/"), owner),
-    createStop("rejected scope", buildConsentUrl(app, "read_everything"), owner),
-    createStop("not installed", `${store.host_url}/apps/installed/${app.client_id}`, owner),
-    createStop("unknown URL", `${adminOrigin}/nothing/here`, owner),
-    createStop("partner sign in", `${partnersOrigin}/sign-in`),
-    createStop("partner sign up", `${partnersOrigin}/sign-up`),
-    createStop("reference", `${partnersOrigin}/docs`),
-    createStop("reference of errors", `${partnersOrigin}/docs/errors`),
-    createStop("reference of topics", `${partnersOrigin}/docs/topics`),
-    createStop("reference of a list", `${partnersOrigin}/docs/operations/products.list`),
-    createStop("reference of a change", `${partnersOrigin}/docs/operations/inventory_levels.adjust`),
+    newStop("rejected redirect_uri", consentUrl(app, manyScopes, "https://elsewhere.shop/"), owner),
+    newStop("rejected scope", consentUrl(app, "read_everything"), owner),
+    newStop("not installed", `${store.host_url}/apps/installed/${app.client_id}`, owner),
+    newStop("unknown URL", `${adminOrigin}/nothing/here`, owner),
+    newStop("partner sign in", `${partnersOrigin}/sign-in`),
+    newStop("partner sign up", `${partnersOrigin}/sign-up`),
+    newStop("reference", `${partnersOrigin}/docs`),
+    newStop("reference of errors", `${partnersOrigin}/docs/errors`),
+    newStop("reference of topics", `${partnersOrigin}/docs/topics`),
+    newStop("reference of a list", `${partnersOrigin}/docs/operations/products.list`),
+    newStop("reference of a change", `${partnersOrigin}/docs/operations/inventory_levels.adjust`),
     ...(await createPanelStops(fixture, { store, app: installedApp, newPartner: newPartner.browser })),
   ];
 }
