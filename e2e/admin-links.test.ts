@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => fixture.close());
 
-const getProductId = (n: number): number => store.variants[n]?.product_id ?? 0;
+const getProductId = (index: number): number => store.variants[index]?.product_id ?? 0;
 
 /** Register Inventory Sync as a partner does, with URLs on this port of this machine. */
 async function registerSync(port: number): Promise<Credentials> {
@@ -50,10 +50,10 @@ test("an admin link opens the app with one product or the selected products", as
     store.owner.browser,
     `${store.host_url}/products/${getProductId(0)}`,
   );
-  const links = page.getByRole("button", { name: "Open in app" });
+  const openInAppButton = page.getByRole("button", { name: "Open in app" });
   await Promise.all([page.waitForResponse(/\/app_links\.json/), page.reload()]);
   await page.getByRole("button", { name: "Delete", exact: false }).first().waitFor();
-  assert.equal(await links.count(), 0, "the page has a link although no app created one");
+  assert.equal(await openInAppButton.count(), 0, "the page has the button although no app created a link");
 
   await page.goto(`${store.host_url}/apps/install/${app.client_id}`);
   await page.getByRole("button", { name: "Approve" }).click();
@@ -62,7 +62,7 @@ test("an admin link opens the app with one product or the selected products", as
   await frame.getByRole("heading", { name: "Inventory Sync" }).waitFor();
 
   await page.goto(`${store.host_url}/products/${getProductId(0)}`);
-  await links.click();
+  await openInAppButton.click();
   await page.getByRole("link", { name: /^View stock/ }).click();
   await chosenProducts.getByText("Seeded product 1", { exact: true }).waitFor();
   assert.equal(await frame.getByRole("rowheader", { name: /^Seeded product/ }).count(), 1);
@@ -73,7 +73,7 @@ test("an admin link opens the app with one product or the selected products", as
 
   await page.goto(`${store.host_url}/products`);
   for (const n of [1, 3]) await page.getByLabel(`Select Seeded product ${n}`, { exact: true }).check();
-  await links.click();
+  await openInAppButton.click();
   await page.getByRole("link", { name: /^View stock of selected products/ }).click();
   await frame.getByText("Selected products").waitFor();
   await frame.getByRole("rowheader", { name: "Seeded product 3" }).waitFor();
@@ -124,7 +124,7 @@ test("an admin link of an app that is not embedded opens a signed URL in a new t
   await closePage();
 });
 
-test("a member sees an app's customization; only the owner can delete it", async () => {
+test("a member sees an app's customization but cannot delete it as the owner can", async () => {
   const app = await registerApp(fixture.testing, fixture.app.url);
   const { token } = await installApp(fixture.testing, { store, app });
   const postRecord = async (path: string, json: object) => {

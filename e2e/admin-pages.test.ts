@@ -20,7 +20,7 @@ after(() => fixture.close());
 /** Open a page of the store as the owner. */
 const openStorePage = (path: string) => openPage(fixture, store.owner.browser, `${store.host_url}${path}`);
 
-/** Return the path of the nth seeded product; even ones have the sizes S and M. */
+/** Return the path of the nth seeded product. Products with even numbers have the sizes S and M. */
 async function findProductPath(n: number): Promise<string> {
   const row = await fixture.testing.database.maybeOne<{ id: number }>(
     "select id from products where store_id = $1 and handle = $2",
@@ -142,15 +142,15 @@ test("removing more units than are in stock shows an error at the quantity field
 
 test("settings can be saved, and an invalid language shows an error", async () => {
   const { page, closePage } = await openStorePage("/settings");
-  const saveChanges = (region: string) =>
+  const findSaveButton = (region: string) =>
     page.getByRole("region", { name: region }).getByRole("button", { name: "Save" });
   await page.getByLabel("Store name").fill("Kedai Baru");
-  await saveChanges("Store details").click();
+  await findSaveButton("Store details").click();
   await page.getByText("Settings saved").waitFor();
   await page.getByRole("button", { name: /Store: Kedai Baru/ }).waitFor();
   const language = page.getByLabel("Language", { exact: true });
   await language.fill("no language");
-  await saveChanges("Currency, time zone and language").click();
+  await findSaveButton("Currency, time zone and language").click();
   await page.getByRole("link", { name: /BCP 47/ }).waitFor();
   assert.equal(await language.getAttribute("aria-invalid"), "true");
   const rows = await fixture.testing.database.many("select name, locale from stores where id = $1", [

@@ -131,7 +131,8 @@ test("the admin ignores messages of a sibling frame, even from the app's origin"
     const sibling = page.frame("sibling") ?? assert.fail("no sibling");
     await sibling.evaluate(`window.heard = []; addEventListener("message", ({ data }) => heard.push(data));
       parent.postMessage({ souk_bridge: 1, id: 1, ask: "title", with: { text: "Forged" } }, "*")`);
-    // A window receives messages in the order they were sent. This one gets a response, so the forged one was already ignored.
+    // A window receives messages in the order they were sent. The title request below gets a response, so the forged request
+    // was already ignored.
     await frame.evaluate(buildOutcomeScript(`souk.title("Stock")`));
     assert.deepEqual(await sibling.evaluate("heard"), []);
     await page.evaluate(`document.querySelector("iframe[name=sibling]").remove()`);
@@ -170,10 +171,10 @@ test("an app accepts responses only from the admin's window", async () => {
   await page.evaluate(
     `document.getElementById("app").contentWindow.postMessage({ souk_bridge: 1, reply_to: 1, ok: "yes" }, "*")`,
   );
-  const isReady = await frame.evaluate(
+  const readyOutcome = await frame.evaluate(
     `Promise.race([${buildOutcomeScript("souk.ready")}, new Promise((resolve) => { setTimeout(resolve, 200, "waiting"); })])`,
   );
-  assert.equal(isReady, "waiting");
+  assert.equal(readyOutcome, "waiting");
   await page.close();
 });
 
@@ -193,10 +194,10 @@ test("another site that frames an app gets no messages and cannot act as the adm
     `frames[0].postMessage({ souk_bridge: 1, reply_to: 1, ok: true, value: { version: 1 } }, "*")`,
   );
   await eventually(async () => (await frame.evaluate("heard")) === 1);
-  const isReady = await frame.evaluate(
+  const readyOutcome = await frame.evaluate(
     `Promise.race([${buildOutcomeScript("souk.ready")}, new Promise((resolve) => { setTimeout(resolve, 200, "waiting"); })])`,
   );
-  assert.deepEqual([isReady, await page.evaluate("heard")], ["waiting", []]);
+  assert.deepEqual([readyOutcome, await page.evaluate("heard")], ["waiting", []]);
   await page.close();
 });
 

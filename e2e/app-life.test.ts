@@ -23,7 +23,7 @@ interface Merchant {
 }
 
 /** Sign up as a merchant with a store, starting at the admin's first page. */
-async function createStore(page: Page, userInput: UserInput): Promise<Merchant> {
+async function signUpMerchant(page: Page, userInput: UserInput): Promise<Merchant> {
   const handle = `kedai-${++storeCount}`;
   await page.goto(fixture.testing.addresses.adminOrigin);
   assert.equal(await page.title(), "Sign in to your stores · Souk");
@@ -62,6 +62,7 @@ function respondAsApp(app: SeededApp, scopes: string): void {
   });
 }
 
+/** The client ids of the apps that have exchanged their authorization code. */
 const installedClientIds = new Set<string>();
 const createRedirect = (location: string) => ({ status: 302, headers: { location } });
 
@@ -97,7 +98,7 @@ async function signUpAndInstall(
   const app = await registerRedirectingApp("read_products,write_products");
   const context = await fixture.openContext(options);
   const page = await context.newPage();
-  const { userInput, handle } = await createStore(page, createUserInput(page));
+  const { userInput, handle } = await signUpMerchant(page, createUserInput(page));
   const { adminOrigin } = fixture.testing.addresses;
 
   await page.goto(`${adminOrigin}/apps/install/${app.client_id}`);
@@ -142,7 +143,7 @@ test("INS-7: declining the consent sends nothing to the app and installs nothing
   const app = await registerRedirectingApp("read_orders");
   const context = await fixture.openContext();
   const page = await context.newPage();
-  const { userInput, handle } = await createStore(page, createMouseInput(page));
+  const { userInput, handle } = await signUpMerchant(page, createMouseInput(page));
   const { adminOrigin } = fixture.testing.addresses;
   await page.goto(`${adminOrigin}/apps/install/${app.client_id}`);
   const requestCount = fixture.app.requests.length;
@@ -157,7 +158,7 @@ test("INS-7: declining the consent sends nothing to the app and installs nothing
 test("INS-3: a merchant who is signed out reaches the consent page after signing in", async () => {
   const app = await registerRedirectingApp("read_products");
   const signUpContext = await fixture.openContext();
-  const { handle } = await createStore(...(await openPageWithMouse(signUpContext)));
+  const { handle } = await signUpMerchant(...(await openPageWithMouse(signUpContext)));
   await signUpContext.close();
   const context = await fixture.openContext();
   const [page, userInput] = await openPageWithMouse(context);
@@ -177,7 +178,7 @@ async function openPageWithMouse(context: BrowserContext): Promise<[Page, UserIn
 test("after signing out, the admin's pages redirect to the sign-in page", async () => {
   const context = await fixture.openContext();
   const [page, userInput] = await openPageWithMouse(context);
-  const { handle } = await createStore(page, userInput);
+  const { handle } = await signUpMerchant(page, userInput);
   await page.getByRole("button", { name: /Aisyah/ }).click();
   await userInput.activate("Sign out");
   await page.waitForURL(/\/sign-in/);

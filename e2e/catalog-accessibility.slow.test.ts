@@ -23,7 +23,7 @@ let ids: Ids;
 before(async () => {
   fixture = await createE2eFixture();
   catalog = await createCatalogFixture(fixture);
-  ids = await seedIds(catalog);
+  ids = await seedRecords(catalog);
   reusedPage = createReusedPage(fixture, catalog.store.owner.browser);
 });
 after(async () => {
@@ -32,7 +32,7 @@ after(async () => {
 });
 
 /** Create a collection with a very long title and add two seeded products. @returns the ids of all three */
-async function seedIds({ store, loadSeededProduct }: CatalogFixture): Promise<Ids> {
+async function seedRecords({ store, loadSeededProduct }: CatalogFixture): Promise<Ids> {
   const { browser } = store.owner;
   const url = (resource: string) => `${store.host_url}/api/3.0/${resource}.json`;
   const [firstProduct, secondProduct] = [await loadSeededProduct(1), await loadSeededProduct(2)];
@@ -141,7 +141,7 @@ const pageStates: readonly PageState[] = [
 ];
 
 for (const { name, path, prepare } of pageStates) {
-  test(`accessible without horizontal scrolling: ${name}`, async () => {
+  test(`${name}: accessible and without horizontal scrolling`, async () => {
     const page = await reusedPage.load(`${catalog.store.host_url}${path(ids)}`);
     await prepare?.(page);
     assert.deepEqual(

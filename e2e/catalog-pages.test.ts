@@ -59,6 +59,7 @@ test("selected products can be unpublished, tagged, added to a collection and de
     for (const n of numbers) await page.getByLabel(`Select Seeded product ${n}`, { exact: true }).check();
     await page.getByText(`${numbers.length} products selected`).waitFor();
   };
+  /** Open the dialog of a bulk action. @returns a function that confirms the dialog */
   const openActionDialog = async (action: string, confirmButton: string) => {
     await page.getByRole("button", { name: action, exact: true }).click();
     return async () => dialog.getByRole("button", { name: confirmButton }).click();
@@ -86,7 +87,7 @@ test("selected products can be unpublished, tagged, added to a collection and de
   );
   await selectProducts(9, 11);
   const confirmDeletion = await openActionDialog("Delete", "Delete products");
-  // Another person deletes one of them first.
+  // Another person deletes one of the two products first.
   await browser.call("DELETE", `${store.host_url}/api/3.0/products/${productNine.id}.json`);
   await confirmDeletion();
   await dialog.getByText("1 of 2 products updated").waitFor();

@@ -4,11 +4,11 @@ import { type CustomerFixture, createCustomerFixture } from "./customers.ts";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 
 let fixture: E2eFixture;
-let store: CustomerFixture;
+let customers: CustomerFixture;
 
 before(async () => {
   fixture = await createE2eFixture();
-  store = await createCustomerFixture(fixture);
+  customers = await createCustomerFixture(fixture);
 });
 after(() => fixture.close());
 
@@ -20,7 +20,7 @@ interface Currency {
 }
 
 async function loadCurrencies(): Promise<Currency[]> {
-  const response = await store.call<{ currencies: Currency[] }>("GET", "3.0/currencies.json");
+  const response = await customers.call<{ currencies: Currency[] }>("GET", "3.0/currencies.json");
   return response.currencies.map(({ code, rate, rounding, is_default }) => ({
     code,
     rate,
@@ -31,7 +31,7 @@ async function loadCurrencies(): Promise<Currency[]> {
 
 test("a currency can be added, changed and deleted, but not the store currency", async () => {
   const storeCurrency = { code: "USD", rate: "1", rounding: null, is_default: true };
-  const { page, closePage } = await store.openStorePage("/settings/currencies");
+  const { page, closePage } = await customers.openStorePage("/settings/currencies");
   await page.getByText("Store currency").waitFor();
   await page.getByRole("link", { name: "Add currency" }).click();
   await page.getByRole("combobox", { name: "Currency" }).fill("MYR");

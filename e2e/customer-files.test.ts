@@ -114,7 +114,7 @@ test("the sample file of the customer import has no errors", async () => {
   await closePage();
 });
 
-test("an export has the filtered customers, or all customers if selected", async () => {
+test("an export has only the filtered customers, or all customers if the filters are removed", async () => {
   const { customer_group } = await customers.call<{ customer_group: { id: number } }>(
     "POST",
     "3.0/customer_groups.json",

@@ -42,6 +42,7 @@ beforeEach(async (t) => {
   await installApp(fixture.testing, { store, app, scopes: ["read_products", "write_products"] });
   context = await fixture.openContextAs(store.owner.browser, { viewport: { width: 1280, height: 800 } });
   page = await context.newPage();
+  // A suite would have no `after`.
   if ("after" in t) t.after(() => context.close());
 });
 
@@ -102,6 +103,7 @@ test("an app can get a session token and control the admin through the bridge", 
   await frame.evaluate(`souk.title("Stock")`);
   await eventually(async () => (await page.title()).startsWith("Stock · App "));
   await frame.evaluate("souk.resize(1000)");
+  // The box around the frame has a border of 1 pixel.
   await eventually(async () => (await page.locator("iframe").boundingBox())?.height === 1_000 - 2);
 
   const product = store.variants[0]?.product_id;

@@ -64,7 +64,7 @@ const countCallbacks = () =>
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Read the fields that Approve submits from an open consent page. */
+/** Read from an open consent page the fields that Approve submits. */
 async function readFields(page: Page): Promise<Fields> {
   const pairs = await page
     .locator("main form input")
@@ -108,7 +108,7 @@ test("P33: a click on Approve creates a code, so the other tests can detect code
   await merchant.close();
 });
 
-test("P33: another site's automatic form creates no code, even with valid tokens", async () => {
+test("P33: a form that an attacker's page submits creates no code, even with valid values", async () => {
   const callbackCount = countCallbacks();
   const consentPage = await merchant.newPage();
   await consentPage.goto(buildAuthorizeUrl());

@@ -7,23 +7,23 @@ import { openPage } from "./open-page.ts";
 import { waitUntilSettled } from "./wait-until-settled.ts";
 
 let fixture: E2eFixture;
-let store: CustomerFixture;
+let customers: CustomerFixture;
 /** The browser of a member who may only view customers. */
 let memberBrowser: Browser;
 let customerId: number;
 
 before(async () => {
   fixture = await createE2eFixture();
-  store = await createCustomerFixture(fixture);
-  customerId = await store.createCustomer({ first_name: "Mei" });
-  memberBrowser = (await signUpMember(fixture.testing, store.store, ["read_customers"])).browser;
+  customers = await createCustomerFixture(fixture);
+  customerId = await customers.createCustomer({ first_name: "Mei" });
+  memberBrowser = (await signUpMember(fixture.testing, customers.store, ["read_customers"])).browser;
 });
 after(() => fixture.close());
 
 const noAccess = "You don't have access to this.";
 
 test("a member who may only view customers sees no other pages or actions", async () => {
-  const { page, closePage } = await openPage(fixture, memberBrowser, `${store.store.host_url}/customers`);
+  const { page, closePage } = await openPage(fixture, memberBrowser, `${customers.store.host_url}/customers`);
   const navigationLinks = page.getByRole("navigation", { name: "Main" }).getByRole("link");
   assert.deepEqual(await navigationLinks.allTextContents(), ["Home", "Customers", "Apps"]);
   await page.getByRole("link", { name: "Export" }).waitFor();
@@ -38,8 +38,8 @@ test("a member who may only view customers sees no other pages or actions", asyn
 });
 
 test("pages that a member may not view show an error instead of data", async () => {
-  const { id, product_id } = store.store.variants[0] ?? assert.fail("no variant");
-  const locationId = store.store.locations[0]?.id;
+  const { id, product_id } = customers.store.variants[0] ?? assert.fail("no variant");
+  const locationId = customers.store.locations[0]?.id;
   const paths = [
     "/products",
     `/products/${product_id}`,
@@ -60,7 +60,7 @@ test("pages that a member may not view show an error instead of data", async () 
   const pageErrors: string[] = [];
   page.on("pageerror", (error) => pageErrors.push(String(error)));
   for (const path of paths) {
-    await page.goto(`${store.store.host_url}${path}`);
+    await page.goto(`${customers.store.host_url}${path}`);
     await page.getByText(noAccess).first().waitFor();
     await waitUntilSettled(page);
     assert.doesNotMatch(await page.locator("main").innerText(), /Seeded/, path);
@@ -70,7 +70,7 @@ test("pages that a member may not view show an error instead of data", async () 
 });
 
 test("the API rejects actions that the member's pages do not offer", async () => {
-  const { host_url } = store.store;
+  const { host_url } = customers.store;
   const forbiddenCalls: [string, string, object?][] = [
     ["GET", "/api/3.0/products.json"],
     ["GET", "/api/4.0/inventory_levels.json?location_ids=1"],

@@ -120,7 +120,7 @@ test("an order can be paid, partially shipped and partially refunded", async () 
   await closePage(/422/);
 });
 
-test("a shipment can be canceled, a pending payment marked as paid, and a sale captured", async () => {
+test("a shipment can be canceled, a pending payment marked as paid, and an authorization captured", async () => {
   const line = { variant_id: orders.store.variants[0]?.id, quantity: 1, price: "45.00" };
   const { id } = await orders.placeOrder({
     line_items: [line, line],

@@ -44,7 +44,7 @@ async function fulfillWithApp(page: Page, button = "Fulfill with an app"): Promi
   await page.getByRole("button", { name: app.name }).click();
 }
 
-test("FUL-1, FUL-3: orders selected in the list go to an app; its message is a toast", async () => {
+test("FUL-1, FUL-3: orders selected in the list go to an app, whose message is a toast", async () => {
   const [firstOrder, secondOrder] = [await orders.placeOrder(), await orders.placeOrder()];
   fixture.app.respondWith({ status: 200, body: JSON.stringify({ type: "message", message: "Booked both" }) });
   const { page, closePage } = await orders.openStorePage("/orders");
@@ -159,7 +159,7 @@ test("a member without read_fulfillments cannot send orders to an app", async ()
   await closePage();
 });
 
-test("the list of app responses shows the latest five and an error with a retry", async () => {
+test("the list of app responses shows the latest five, or an error with a retry", async () => {
   const { id } = await orders.placeOrder();
   fixture.app.respondWith({
     status: 200,
@@ -186,7 +186,7 @@ test("the list of app responses shows the latest five and an error with a retry"
   await closePage();
 });
 
-test("the page of a link states that an earlier attempt returned it", async () => {
+test("the page of an app's link says that an earlier attempt returned the link", async () => {
   const { id } = await orders.placeOrder();
   fixture.app.respondWith({
     status: 200,

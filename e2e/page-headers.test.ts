@@ -216,7 +216,7 @@ test("P40: a script on a store's origin cannot read the admin or the partner das
   const { testing } = fixture;
   const store = await seedStore(testing);
   const page = await (await fixture.openContextAs(store.owner.browser)).newPage();
-  // A store's page, which could have an app's script. It has the same site as the admin but another origin.
+  // A page of the store's origin, which could have an app's script. This origin is on the same site as the admin.
   await page.goto(`${store.origin}/api/3.0/products.json`);
   const { adminOrigin, partnersOrigin } = testing.addresses;
   const targets = [

@@ -54,7 +54,7 @@ type DisplayMode = "light" | "dark" | "narrow";
 
 /**
  * Return the accessibility violations of a page in light, dark and narrow mode.
- * @param page in light mode, 1280 pixels wide
+ * @param page the page, in light mode and 1280 pixels wide
  * @param onMode called in each mode
  */
 export async function findViolationsInAllModes(

@@ -29,9 +29,9 @@ async function listPlatformLinks(page: Page): Promise<string[]> {
 }
 
 /** Return a problem if the server has no document for the URL of a panel's page, or the panel has no page for it. */
-async function findUrlProblems({ name, url, loadStatus: statusOf }: TourStop, page: Page): Promise<string[]> {
+async function findUrlProblems({ name, url, loadStatus }: TourStop, page: Page): Promise<string[]> {
   const [status, heading] = [
-    await statusOf(url.href),
+    await loadStatus(url.href),
     await page.getByRole("heading", { level: 1 }).innerText(),
   ];
   if (status !== 200) return [`${name}: the document has status ${status}`];
@@ -128,7 +128,7 @@ test("an unknown URL of a panel shows Page not found and a link to the home page
 });
 
 for (const quarter of quarters) {
-  test(`panel URLs have a document and a page, without broken links (${quarter + 1} of 4)`, async () => {
+  test(`panel URLs have a document and a page, and no page has broken links (${quarter + 1} of 4)`, async () => {
     const problems: string[] = [];
     const panelStops = stops.filter(({ isPanel }) => isPanel);
     const stopsByPerson = Map.groupBy(pickQuarter(panelStops, quarter), ({ person }) => person);

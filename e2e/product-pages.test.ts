@@ -85,7 +85,7 @@ test("the form of a new product reports a missing title and price before it is s
   await closePage();
 });
 
-test("variants can be edited by keyboard in a sheet that shows errors at their cells", async () => {
+test("variants can be edited by keyboard in a sheet that shows errors at the invalid cells", async () => {
   const product = await catalog.loadSeededProduct(2);
   const { page, closePage } = await catalog.openStorePage(`/products/${product.id}`);
   await findCell(page, "Price", "S").fill("21.00");
@@ -131,7 +131,7 @@ test("one price can be set for all variants, and an image for one variant", asyn
   await closePage();
 });
 
-test("adding an option value creates variants; removing one warns about the loss", async () => {
+test("adding an option value creates variants; removing a value warns about the loss", async () => {
   const product = await catalog.loadSeededProduct(6);
   const { page, closePage } = await catalog.openStorePage(`/products/${product.id}`);
   await page.getByRole("button", { name: "Add values to Size" }).click();

@@ -106,7 +106,7 @@ test("a failed save moves the focus to the first invalid cell", async () => {
   await closePage();
 });
 
-test("discarding a new product also clears the price from before options were added", async () => {
+test("discarding a new product also clears the price entered before options were added", async () => {
   const { page, closePage } = await catalog.openStorePage("/products/new");
   await page.getByRole("textbox", { name: "Price", exact: true }).fill("5");
   await page.getByRole("button", { name: "Add option" }).click();

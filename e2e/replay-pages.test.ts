@@ -22,7 +22,7 @@ let fixture: E2eFixture;
 let store: SeededStore;
 let app: SeededApp;
 let token: string;
-let path: string;
+let installationPath: string;
 let quantity = 0;
 
 const topic = "inventory_level/inventory_quantity_update";
@@ -32,14 +32,15 @@ before(async () => {
   store = await seedStore(fixture.testing, { products: 1 });
   app = await registerApp(fixture.testing, fixture.app.url);
   ({ token } = await installApp(fixture.testing, { store, app }));
-  path = `/apps/${app.id}/installations/${await loadInstallationId(store, app)}`;
+  installationPath = `/apps/${app.id}/installations/${await loadInstallationId(store, app)}`;
   await callApi("POST", "/3.0/webhooks.json", { topic, url: `${fixture.app.url}/stock` });
 });
 after(() => fixture.close());
 
 const openInstallationPage = (): Promise<OpenedPage> =>
-  openPage(fixture, app.partner.browser, `${fixture.testing.addresses.partnersOrigin}${path}`);
+  openPage(fixture, app.partner.browser, `${fixture.testing.addresses.partnersOrigin}${installationPath}`);
 
+/** Run a statement whose parameter $1 is the app's id. */
 const runSql = <Row extends object>(text: string) => fixture.testing.database.query<Row>(text, [app.id]);
 
 async function callApi(method: string, endpoint: string, json: unknown): Promise<void> {
@@ -102,7 +103,7 @@ test("a partner sees why an endpoint fails and can replay its failed deliveries"
   await closePage();
 });
 
-test("a single delivery can be resent, and its details show the number of times", async () => {
+test("a single delivery can be resent, and its details show how often it was resent", async () => {
   const replayCount = listReplays().length;
   const { page, closePage } = await openInstallationPage();
   const line = page.getByRole("button", { expanded: false }).filter({ hasText: "Delivery 1," });

@@ -44,9 +44,9 @@ const openConsolePage = (path: string) => openUrl(`${fixture.testing.addresses.a
 
 const findHeading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
-async function loadName(mode: "apps" | "partners" | "stores", id: number): Promise<string> {
+async function loadName(table: "apps" | "partners" | "stores", id: number): Promise<string> {
   const row = await fixture.testing.database.maybeOne<{ name: string }>(
-    `select name from ${mode} where id = $1`,
+    `select name from ${table} where id = $1`,
     [id],
   );
   return row?.name ?? "";
@@ -61,7 +61,7 @@ async function requestApiStatus(): Promise<number> {
   return (await fixture.testing.request(`${seededStore.origin}/api/3.0/products.json`, { token })).status;
 }
 
-test("an app that staff suspend cannot be opened and its token fails", async () => {
+test("an app that staff suspend cannot be opened, and its token is rejected", async () => {
   const name = await loadName("apps", app.id);
   const { page, closePage } = await openConsolePage("");
   const dialog = page.getByRole("dialog");

@@ -18,7 +18,7 @@ import { waitUntilSettled } from "./wait-until-settled.ts";
 export interface TourStop {
   name: string;
   url: URL;
-  /** Whether the page belongs to a panel. Tests of the panel check its accessibility. */
+  /** Whether the page belongs to a panel. If so, the panel's own tests check the page's accessibility. */
   isPanel: boolean;
   /** The person who sees the page; undefined for a signed-out visitor. */
   person: Browser | undefined;
@@ -32,12 +32,7 @@ type PageAction = (page: Page) => Promise<void>;
 
 /** Return a function that creates a stop. `prepare` brings the page into the stop's state. */
 function createStopFactory(fixture: E2eFixture) {
-  return (
-    name: string,
-    url: string,
-    visitor?: Parameters<E2eFixture["openContextAs"]>[0],
-    prepare?: PageAction,
-  ): TourStop => ({
+  return (name: string, url: string, visitor?: Browser, prepare?: PageAction): TourStop => ({
     name,
     url: new URL(url),
     isPanel: false,
@@ -194,9 +189,9 @@ async function createPanelStops(fixture: E2eFixture, records: TourRecords): Prom
       ),
     ],
   ];
-  const toStop = createStopFactory(fixture);
+  const newStop = createStopFactory(fixture);
   return urlsByPerson.flatMap(([person, urls]) =>
-    urls.map((url) => ({ ...toStop(new URL(url).pathname, url, person, waitUntilDrawn), isPanel: true })),
+    urls.map((url) => ({ ...newStop(new URL(url).pathname, url, person, waitUntilDrawn), isPanel: true })),
   );
 }
 
@@ -215,57 +210,57 @@ export async function createTour(fixture: E2eFixture): Promise<TourStop[]> {
   const member = await signUpMember(testing, store, []);
   await installApp(testing, { store, app: installedApp, scopes: ["read_products"] });
 
-  const toStop = createStopFactory(fixture);
+  const newStop = createStopFactory(fixture);
   const consentUrl = (target: typeof app, scope: string, redirect_uri = target.redirection_url): string =>
     `${store.host_url}/oauth/authorize?${new URLSearchParams({ client_id: target.client_id, scope, redirect_uri })}`;
   const owner = store.owner.browser;
 
   return [
-    toStop("sign in", `${adminOrigin}/sign-in`),
-    toStop("sign in with error", `${adminOrigin}/sign-in`, undefined, async (page) => {
+    newStop("sign in", `${adminOrigin}/sign-in`),
+    newStop("sign in with error", `${adminOrigin}/sign-in`, undefined, async (page) => {
       await page.fill("#email", "nobody@kedai.test");
       await page.fill("#password", "not the password");
       await page.click("main button");
       await page.getByRole("alert").waitFor();
     }),
-    toStop("sign up", `${adminOrigin}/sign-up`),
-    toStop("sign up with error", `${adminOrigin}/sign-up`, undefined, async (page) => {
+    newStop("sign up", `${adminOrigin}/sign-up`),
+    newStop("sign up with error", `${adminOrigin}/sign-up`, undefined, async (page) => {
       await page.locator("main form").evaluate((form) => form.setAttribute("novalidate", ""));
       await page.click("main button");
       await page.getByRole("alert").waitFor();
     }),
-    toStop("an invitation", await createInvitation(store)),
-    toStop("an invalid invitation", `${adminOrigin}/sign-up/invitation?token=used`),
-    toStop("mailbox", `${adminOrigin}/mail`, owner),
-    toStop("create your store", adminOrigin, newcomer.browser),
-    toStop("create your store with error", adminOrigin, newcomer.browser, async (page) => {
+    newStop("an invitation", await createInvitation(store)),
+    newStop("an invalid invitation", `${adminOrigin}/sign-up/invitation?token=used`),
+    newStop("mailbox", `${adminOrigin}/mail`, owner),
+    newStop("create your store", adminOrigin, newcomer.browser),
+    newStop("create your store with error", adminOrigin, newcomer.browser, async (page) => {
       await page.fill("#name", "Kedai");
       await page.fill("#handle", "admin");
       await page.click("main button");
       await page.getByRole("alert").waitFor();
     }),
-    toStop("your stores", `${adminOrigin}/?choose=1`, owner),
-    toStop("create another store", `${adminOrigin}/?choose=1`, owner, (page) => page.click("summary")),
-    toStop("install link without a store", `${adminOrigin}/apps/install/${app.client_id}`, newcomer.browser),
-    toStop("consent", consentUrl(app, manyScopes), owner),
-    toStop("consent without scopes", consentUrl(app, ""), owner),
-    toStop("consent as staff", consentUrl(app, manyScopes), member.browser),
-    toStop("consent to more scopes", consentUrl(installedApp, manyScopes), owner),
-    toStop("declined by the merchant", consentUrl(app, manyScopes), owner, async (page) => {
+    newStop("your stores", `${adminOrigin}/?choose=1`, owner),
+    newStop("create another store", `${adminOrigin}/?choose=1`, owner, (page) => page.click("summary")),
+    newStop("install link without a store", `${adminOrigin}/apps/install/${app.client_id}`, newcomer.browser),
+    newStop("consent", consentUrl(app, manyScopes), owner),
+    newStop("consent without scopes", consentUrl(app, ""), owner),
+    newStop("consent as staff", consentUrl(app, manyScopes), member.browser),
+    newStop("consent to more scopes", consentUrl(installedApp, manyScopes), owner),
+    newStop("declined by the merchant", consentUrl(app, manyScopes), owner, async (page) => {
       await page.getByRole("button", { name: "Cancel" }).click();
       await page.getByRole("heading", { name: "App not installed" }).waitFor();
     }),
-    toStop("rejected redirect_uri", consentUrl(app, manyScopes, "https://elsewhere.shop/"), owner),
-    toStop("rejected scope", consentUrl(app, "read_everything"), owner),
-    toStop("not installed", `${store.host_url}/apps/installed/${app.client_id}`, owner),
-    toStop("unknown URL", `${adminOrigin}/nothing/here`, owner),
-    toStop("partner sign in", `${partnersOrigin}/sign-in`),
-    toStop("partner sign up", `${partnersOrigin}/sign-up`),
-    toStop("reference", `${partnersOrigin}/docs`),
-    toStop("reference of errors", `${partnersOrigin}/docs/errors`),
-    toStop("reference of topics", `${partnersOrigin}/docs/topics`),
-    toStop("reference of a list", `${partnersOrigin}/docs/operations/products.list`),
-    toStop("reference of a change", `${partnersOrigin}/docs/operations/inventory_levels.adjust`),
+    newStop("rejected redirect_uri", consentUrl(app, manyScopes, "https://elsewhere.shop/"), owner),
+    newStop("rejected scope", consentUrl(app, "read_everything"), owner),
+    newStop("not installed", `${store.host_url}/apps/installed/${app.client_id}`, owner),
+    newStop("unknown URL", `${adminOrigin}/nothing/here`, owner),
+    newStop("partner sign in", `${partnersOrigin}/sign-in`),
+    newStop("partner sign up", `${partnersOrigin}/sign-up`),
+    newStop("reference", `${partnersOrigin}/docs`),
+    newStop("reference of errors", `${partnersOrigin}/docs/errors`),
+    newStop("reference of topics", `${partnersOrigin}/docs/topics`),
+    newStop("reference of a list", `${partnersOrigin}/docs/operations/products.list`),
+    newStop("reference of a change", `${partnersOrigin}/docs/operations/inventory_levels.adjust`),
     ...(await createPanelStops(fixture, { store, app: installedApp, newPartner: newPartner.browser })),
   ];
 }

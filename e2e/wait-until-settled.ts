@@ -1,7 +1,7 @@
 import { eventually } from "@souk/testkit";
 import type { BrowserContext, Page, Request } from "playwright-core";
 
-/** For each page, the number of its requests and those in flight. */
+/** For each page, the number of its requests so far and its requests in flight. */
 const requestStates = new WeakMap<Page, { count: number; inFlight: Set<Request> }>();
 
 /** Count the requests of all pages that this browser context will open. */

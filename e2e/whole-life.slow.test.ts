@@ -102,7 +102,7 @@ async function assertShowsStock(frame: FrameLocator | Page, quantity: number): P
   await assertBecomes(() => findStockField(frame).inputValue(), String(quantity));
 }
 
-/** Load this stock from the store's API. */
+/** Load the stock of seeded product 1 at the primary location from the store's API. */
 async function loadStock({ store }: MerchantVisit): Promise<number> {
   const [variant, location] = [store.variants[0]?.id, store.locations[0]?.id];
   const url = `${store.host_url}/api/4.0/inventory_levels.json?variant_ids=${variant}&location_ids=${location}`;

@@ -105,16 +105,16 @@ test("an operation without a clause or a section of its decision is an error", (
   const decidedPage = "## Stock\n\nOperations: `levels`,\n`movements`.\n";
   const errors = findSourceErrors(
     [
-      { id: "levels.set", badge: "decided", clauses: [] },
-      { id: "movements.list", badge: "decided", clauses: [] },
-      { id: "orders.get", badge: "documented", clauses: ["ORD-2"] },
-      { id: "orders.list", badge: "documented", clauses: [] },
-      { id: "tags.list", badge: "decided", clauses: [] },
+      { id: "levels.set", definedBy: "souk", clauses: [] },
+      { id: "movements.list", definedBy: "souk", clauses: [] },
+      { id: "orders.get", definedBy: "interface", clauses: ["ORD-2"] },
+      { id: "orders.list", definedBy: "interface", clauses: [] },
+      { id: "tags.list", definedBy: "souk", clauses: [] },
     ],
     decidedPage,
   );
   assert.deepEqual(errors, [
-    "orders.list is documented, but names no clause",
-    "tags.list is decided, but no section of docs/spec/decided.md lists tags under Operations",
+    "orders.list is defined by the interface, but names no clause",
+    "tags.list is defined by Souk, but no section of docs/spec/decided.md lists tags under Operations",
   ]);
 });

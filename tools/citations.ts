@@ -136,12 +136,12 @@ function findPathErrors(from: string, line: string, { exists, pages }: Project):
 }
 
 /**
- * Return one error sentence for each operation without a source: a documented operation without clauses, or a decided
- * operation whose resource no section of the page lists.
+ * Return one error sentence for each operation without a source: an operation of the interface without clauses, or an
+ * operation defined by Souk whose resource no section of the page lists.
  * @param decidedPage the text of docs/spec/decided.md
  */
 export function findSourceErrors(
-  checkedOperations: readonly Pick<Operation, "id" | "badge" | "clauses">[],
+  checkedOperations: readonly Pick<Operation, "id" | "definedBy" | "clauses">[],
   decidedPage: string,
 ): string[] {
   const listedResources = new Set(
@@ -149,11 +149,14 @@ export function findSourceErrors(
       (names) => names.match(/[a-z_0-9]+/g) ?? [],
     ),
   );
-  return checkedOperations.flatMap(({ id, badge, clauses }) => {
+  return checkedOperations.flatMap(({ id, definedBy, clauses }) => {
     const resource = id.replace(/\..*$/, "");
-    if (badge === "documented" && clauses.length === 0) return [`${id} is documented, but names no clause`];
-    if (badge === "decided" && !listedResources.has(resource))
-      return [`${id} is decided, but no section of docs/spec/decided.md lists ${resource} under Operations`];
+    if (definedBy === "interface" && clauses.length === 0)
+      return [`${id} is defined by the interface, but names no clause`];
+    if (definedBy === "souk" && !listedResources.has(resource))
+      return [
+        `${id} is defined by Souk, but no section of docs/spec/decided.md lists ${resource} under Operations`,
+      ];
     return [];
   });
 }

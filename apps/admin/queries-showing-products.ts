@@ -13,7 +13,7 @@ export const queriesShowingProducts = [
   ["activity"],
 ] as const;
 
-/** Return a function that refetches all queries that contain products, for changes that no `useAction` makes. */
+/** Return a function that refetches all queries that contain products, for changes made without `useAction`. */
 export function useRefreshProducts(): () => Promise<unknown> {
   const queries = useQueryClient();
   return useCallback(

@@ -55,6 +55,7 @@ function buildAdminPage({
 
 const appHtml = `<!doctype html><title>App</title><body style="margin: 0"><script src="/app-bridge.js"></script>`;
 
+/** Start one server for the three origins, and a browser. */
 export async function createBridgeFixture(): Promise<BridgeFixture> {
   const scripts = await buildBridgeScripts();
   const authorizations: (string | undefined)[] = [];
@@ -67,8 +68,8 @@ export async function createBridgeFixture(): Promise<BridgeFixture> {
     if (url.pathname === "/app-bridge.js") return send("text/javascript", scripts.app);
     if (url.pathname === "/api/who") {
       authorizations.push(request.headers.authorization);
-      const isOld = request.headers.authorization === "Bearer token-1";
-      return send("application/json", "{}", isOld ? 401 : 200);
+      const isFirstToken = request.headers.authorization === "Bearer token-1";
+      return send("application/json", "{}", isFirstToken ? 401 : 200);
     }
     return send("text/html", request.headers.host?.startsWith("admin.") ? adminHtml : appHtml);
   });

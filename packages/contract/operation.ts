@@ -23,8 +23,8 @@ export type AuthMethod = "token" | "session" | "operator" | "anyone";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** Whether the platform interface documents an operation, or this project decided it (docs/spec/decided.md). */
-export type Badge = "documented" | "decided";
+/** What defines an operation: the platform interface, or this project (docs/spec/decided.md). */
+export type OperationDefiner = "interface" | "souk";
 
 /** File that is sent as the request body. */
 export interface Upload {
@@ -72,7 +72,7 @@ export interface Operation {
   throttle?: "people" | "apps";
   summary: string;
   description?: string;
-  badge: Badge;
+  definedBy: OperationDefiner;
   clauses: readonly string[];
   example?: Example;
 }

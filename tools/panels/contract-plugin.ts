@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
 /** The properties of the contract that only the API reference uses. The panels never read them. */
-const documentationProperties = new Set(["summary", "description", "clauses", "badge", "example"]);
+const documentationProperties = new Set(["summary", "description", "clauses", "definedBy", "example"]);
 
 type SyntaxNode = { type: string; start: number; end: number; [key: string]: unknown };
 type Span = readonly [start: number, end: number];

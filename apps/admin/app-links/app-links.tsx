@@ -50,7 +50,7 @@ export function AppLinks({ placement, ids, size = "sm" }: AppLinksProps) {
 }
 
 /**
- * Show one link. An embedded app's link also loads a new document, because the page with the app's frame has its own
+ * Show one link. Even the link of an embedded app loads a new document, because the page with the app's frame has its own
  * content security policy.
  */
 function LinkItem({ link, ids }: { link: AppLink; ids: readonly number[] }) {

@@ -5,7 +5,7 @@ import { buildLinkUrl, buildTabUrl, parseOpenedLink } from "./link-url.ts";
 const app = { id: 3, client_id: "souk_app_x", name: "Print", embedded: true };
 const link = { id: 5, label: "Print", placement: "products" as const, app };
 
-test("an embedded app's link opens the page with the app's frame and keeps the link id", () => {
+test("an embedded app's link opens the page with the app's frame and contains the link and record ids", () => {
   const url = buildLinkUrl("demo", link, [17, 4]);
   assert.equal(url, "/demo/apps/installed/souk_app_x?link=5&ids=17,4");
   const query = new URL(url, "https://admin.souk.test").searchParams;
@@ -22,7 +22,7 @@ test("the link of an app that isn't embedded opens in a new tab", () => {
 });
 
 test("a URL without a valid link id and record ids opens the app without a link", () => {
-  for (const [text, ids] of [
+  for (const [linkId, ids] of [
     ["", ""],
     ["5", ""],
     ["", "17"],
@@ -31,5 +31,5 @@ test("a URL without a valid link id and record ids opens the app without a link"
     ["5", "0"],
     ["5", "1;2"],
   ] as const)
-    assert.equal(parseOpenedLink({ link: text, ids }), null, `${text} ${ids}`);
+    assert.equal(parseOpenedLink({ link: linkId, ids }), null, `${linkId} ${ids}`);
 });

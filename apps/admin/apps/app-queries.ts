@@ -34,7 +34,9 @@ export function useInstalledApp(clientId: string) {
   });
 }
 
-/** Load the apps that the store can install with a click: in development all of the platform, in production none. */
+/**
+ * Load the apps that the store can install with a click: in development all apps of the platform, in production none.
+ */
 export function useAvailableApps() {
   const admin = useAdminConsole();
   return useQuery({

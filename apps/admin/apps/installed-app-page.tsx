@@ -11,7 +11,7 @@ interface InstalledAppPageProps {
   children: (app: InstalledApp) => ReactNode;
 }
 
-/** Show the content for an installed app once it is loaded; if the app is not installed, show that instead. */
+/** Show the content for an installed app once it is loaded; if the app is not installed, say so. */
 export function InstalledAppPage({ query, children }: InstalledAppPageProps) {
   const lastName = useRef<string>(null);
   if (query.data) {

@@ -6,7 +6,7 @@ import { formatActor } from "../format-actor.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { texts } from "../texts.ts";
 import { useIsOwnerOrManager } from "../use-permissions.ts";
-import { type AuditEntry, useActors, useAuditEntries } from "./audit-queries.ts";
+import { type AuditEntry, useActorChoices, useAuditEntries } from "./audit-queries.ts";
 import { EntryDetail } from "./entry-detail.tsx";
 import { getEntryLabel, getRecordName } from "./entry-label.ts";
 import { findEntryPage } from "./entry-page.ts";
@@ -15,7 +15,7 @@ import { formatFieldName, listChangedFields } from "./format-entry.ts";
 const { resource: resources, action: actions } = operations.listAuditEntries.query;
 
 const auditList = defineList(operations.listAuditEntries.query, {
-  // The API has separate parameters for a person and an app, so the page itself translates `who`.
+  // The API has separate parameters for a person and an app, so the page itself converts `who`.
   filters: { resource: "resource", action: "action", who: null },
   limit: 50,
 });
@@ -88,7 +88,7 @@ function Filters({ list }: { list: List<typeof auditList> }) {
   const { filters } = texts.audit;
   return (
     <Group align="flex-end">
-      <ListSelect {...filters.who} list={list} name="who" choices={useActors()} />
+      <ListSelect {...filters.who} list={list} name="who" choices={useActorChoices()} />
       <ListSelect
         {...filters.resource}
         list={list}

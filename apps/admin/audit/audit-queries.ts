@@ -18,8 +18,8 @@ export function useAuditEntries(auditQuery: AuditQuery) {
   });
 }
 
-/** Load the actors to filter by: the store's staff as `account:4` and its apps as `app:sync`. */
-export function useActors(): { value: string; label: string }[] {
+/** Load the choices of the actor filter: the store's staff as `account:4` and its apps as `app:sync`. */
+export function useActorChoices(): { value: string; label: string }[] {
   const admin = useAdminConsole();
   const members = useMembers(1);
   const apps = useQuery({

@@ -5,7 +5,7 @@ import type { AuditEntry } from "./audit-queries.ts";
 type RecordPage = "/products/$id" | "/customers/$id" | "/orders/$id";
 type EntryRecord = Pick<AuditEntry, "resource" | "resource_id" | "parent_id" | "action">;
 
-/** The pages of the records that have one. */
+/** The page of each kind of record that has one. */
 const recordPages: Readonly<Partial<Record<AuditEntry["resource"], RecordPage>>> = {
   product: "/products/$id",
   customer: "/customers/$id",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findDescendants } from "./collection-descendants.ts";
+import { findSelfAndDescendants } from "./collection-descendants.ts";
 
 test("a collection and the collections nested in it at any depth are found", () => {
   const all = [
@@ -9,6 +9,6 @@ test("a collection and the collections nested in it at any depth are found", () 
     { id: 3, title: "Mugs", parent_id: 2 },
     { id: 2, title: "Kitchen", parent_id: 1 },
   ];
-  assert.deepEqual([...findDescendants(2, all)].sort(), [2, 3, 4]);
-  assert.deepEqual([...findDescendants(4, all)], [4]);
+  assert.deepEqual([...findSelfAndDescendants(2, all)].sort(), [2, 3, 4]);
+  assert.deepEqual([...findSelfAndDescendants(4, all)], [4]);
 });

@@ -4,7 +4,7 @@ import type { CollectionOption } from "./all-collections.ts";
  * Find the ids of a collection and of all collections nested in it at any depth. None of these can become its
  * parent.
  */
-export function findDescendants(id: number, all: readonly CollectionOption[]): ReadonlySet<number> {
+export function findSelfAndDescendants(id: number, all: readonly CollectionOption[]): ReadonlySet<number> {
   const foundIds = new Set([id]);
   for (let previousSize = 0; previousSize !== foundIds.size; ) {
     previousSize = foundIds.size;

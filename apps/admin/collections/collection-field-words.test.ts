@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { operations } from "@souk/contract";
 import { collectionFieldWords } from "./collection-field-words.ts";
 
-/** Fields of the requests that the form does not set. */
+/** The request fields that the form does not set. */
 const fieldsNotInForm = ["position"];
 
 test("the collection form has an input for every API field except position", () => {

@@ -1,7 +1,7 @@
 import type { FieldWords } from "@souk/ui";
 import { useMemo } from "react";
 import { useAllCollections } from "./all-collections.ts";
-import { findDescendants } from "./collection-descendants.ts";
+import { findSelfAndDescendants } from "./collection-descendants.ts";
 import { collectionFieldWords } from "./collection-field-words.ts";
 
 /**
@@ -11,7 +11,7 @@ import { collectionFieldWords } from "./collection-field-words.ts";
 export function useCollectionFields(id: number | null) {
   const { data } = useAllCollections();
   return useMemo(() => {
-    const excludedIds = id === null ? new Set<number>() : findDescendants(id, data ?? []);
+    const excludedIds = id === null ? new Set<number>() : findSelfAndDescendants(id, data ?? []);
     const records = (data ?? [])
       .filter((collection) => !excludedIds.has(collection.id))
       .map((collection) => ({ value: String(collection.id), label: collection.title }));

@@ -97,7 +97,7 @@ export function CollectionsPage() {
   );
 }
 
-/** Show the title of a collection's parent, or a dash. */
+/** Show the title of a collection's parent, or a dash if it has none. */
 function ParentTitle({ collection: { parent_id } }: { collection: Collection }) {
   const { data } = useAllCollections();
   const parent = data?.find(({ id }) => id === parent_id);

@@ -10,8 +10,11 @@ const app = {
   host_url: "https://admin.souk.example/kedai",
 };
 
-/** Create a bridge host that records the handlers it calls, and a frame window that records the posted responses. */
-function createHostFixture(tokenFails?: Error) {
+/**
+ * Create a bridge host that records the handlers it calls, and a frame window that records the posted responses.
+ * @param tokenError the error with which fetching a session token fails
+ */
+function createHostFixture(tokenError?: Error) {
   const calls: unknown[][] = [];
   const posted: { message: unknown; to: string }[] = [];
   let time = 0;
@@ -25,7 +28,7 @@ function createHostFixture(tokenFails?: Error) {
     {
       onHello: recordCall("onHello"),
       fetchSessionToken: async () => {
-        if (tokenFails) throw tokenFails;
+        if (tokenError) throw tokenError;
         return { token: "jwt", expires_in_s: 60 };
       },
       showToast: recordCall("showToast"),

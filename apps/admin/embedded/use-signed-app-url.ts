@@ -5,10 +5,7 @@ import type { OpenedLink } from "../app-links/link-url.ts";
 
 type InstalledApp = OperationResponse<typeof operations.getInstalledApp>["app"];
 
-/**
- * An installed app that has a page, and the app link through which it was opened; null if it was opened without a
- * link.
- */
+/** An installed app that has a page. `link` is the app link through which it was opened; null if it was opened without one. */
 export type OpenedApp = InstalledApp & { app_origin: string; link: OpenedLink | null };
 
 /**

@@ -10,6 +10,7 @@ export interface ExportFilters {
   /** The filters of the list from which the exports page was opened, by API name. */
   filters: Readonly<Record<string, string>>;
   isFiltered: boolean;
+  /** Select the resource to export, and remove the filters. */
   selectResource(resource: ExportedResource): void;
   clearFilters(): void;
 }

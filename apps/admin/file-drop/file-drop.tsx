@@ -19,11 +19,11 @@ interface FileDropProps extends Omit<DropzoneProps, "children"> {
 
 /** Show an area on which files can be dropped, with a button to choose files instead. */
 export function FileDrop({ icon: Icon, words, disabled = false, ...dropzoneProps }: FileDropProps) {
-  const open = useRef<() => void>(null);
+  const openFileChooser = useRef<() => void>(null);
   return (
     <Dropzone
       {...dropzoneProps}
-      openRef={open}
+      openRef={openFileChooser}
       disabled={disabled}
       activateOnClick={false}
       activateOnKeyboard={false}
@@ -37,7 +37,7 @@ export function FileDrop({ icon: Icon, words, disabled = false, ...dropzoneProps
         <Text size="sm" c="dimmed" ta="center">
           {words.hint}
         </Text>
-        <Button variant="default" mt={4} disabled={disabled} onClick={() => open.current?.()}>
+        <Button variant="default" mt={4} disabled={disabled} onClick={() => openFileChooser.current?.()}>
           {words.button}
         </Button>
       </Stack>

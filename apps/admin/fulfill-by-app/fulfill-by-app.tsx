@@ -15,7 +15,7 @@ interface FulfillByAppProps extends OrdersToSend {
 }
 
 /**
- * Show the button with the apps to which the orders can be sent for fulfillment (FUL-1). Show nothing until the apps are
+ * Show the button that lists the apps to which the orders can be sent for fulfillment (FUL-1). Show nothing until the apps are
  * loaded, if there are none, or without permission.
  */
 export function FulfillByApp({ isBulk = false, locationName, ...orders }: FulfillByAppProps) {

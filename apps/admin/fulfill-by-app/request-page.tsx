@@ -29,8 +29,8 @@ import { useFulfillmentRequest } from "./use-fulfillment-request.ts";
 const words = texts.fulfillByApp.page;
 
 /**
- * Show a fulfillment request: the page from the app's response in a frame (FUL-2), or its message, error or
- * progress.
+ * Show a fulfillment request: the page from the app's response in a frame (FUL-2), or the message, the error or the
+ * progress of the request.
  */
 export function FulfillmentRequestPage() {
   const { handle } = useStore();

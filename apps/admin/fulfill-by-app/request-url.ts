@@ -3,7 +3,7 @@ import { toStorePage } from "../page-urls.ts";
 
 /**
  * Build the URL of the page that shows a fulfillment request.
- * @param returnUrl the path of the page that its Back button opens
+ * @param returnUrl the path of the page that the Back button opens
  * @param isReplay whether an earlier attempt had already sent the request but timed out; the page then shows a notice
  */
 export function buildRequestUrl(handle: string, id: number, returnUrl: string, isReplay = false): string {

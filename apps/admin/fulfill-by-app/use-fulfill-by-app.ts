@@ -27,7 +27,7 @@ export function useFulfillmentApps(topic: FulfillmentTopic): FulfillmentApp[] {
 
 /**
  * Return the action that sends orders to an app and shows its response: a message or an error in a toast, a link on the
- * request's page (FUL-2 to FUL-4). The action is busy until then.
+ * request's page (FUL-2 to FUL-4). The action is busy until the response is shown.
  */
 export function useFulfillByApp(topic: FulfillmentTopic, { orderIds, fulfillmentOrderId }: OrdersToSend) {
   const admin = useAdminConsole();

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 export type Activity = OperationResponse<typeof operations.getActivity>["activity"];
 export type ActivityEntry = Activity["entries"][number];
 
-/** Load the store's activity of the last days, and refetch it every minute. */
+/** Load the store's activity of the last `days` days, and refetch it every minute. */
 export function useActivity(days: number) {
   const admin = useAdminConsole();
   return useQuery({

@@ -11,7 +11,7 @@ type StockEntry = NonNullable<ActivityEntry["stock"]>;
 export interface EntryDescription {
   /** What changed, for example the title of a product or the name of an app. */
   subject: string;
-  /** What happened to it, for example "Updated". */
+  /** What happened to the subject, for example "Updated". */
   event: string;
   /** The link to the subject's page; null if there is none. */
   to: PageUrl | null;

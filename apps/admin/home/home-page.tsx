@@ -20,7 +20,7 @@ export function HomePage() {
       <QueryBoundary query={query}>
         {({ activity }) => (
           <Stack gap="lg">
-            {isOwnerOrManager && isNew(activity) && <FirstSteps />}
+            {isOwnerOrManager && isNewStore(activity) && <FirstSteps />}
             <Totals totals={activity.totals} />
             <Section title={texts.home.overTime} actions={<DaysChoice days={days} />}>
               <ActivityBars activity={activity} timezone={store.timezone} />
@@ -35,7 +35,8 @@ export function HomePage() {
   );
 }
 
-function isNew({ totals }: Activity): boolean {
+/** Return whether the store has enabled no app yet. */
+function isNewStore({ totals }: Activity): boolean {
   return totals.apps_enabled === 0;
 }
 

@@ -1,17 +1,16 @@
-const allowedDays = [1, 7, 30] as const;
+/** The numbers of past days that the home page can show. */
+export const daysChoices = [1, 7, 30] as const;
 
-/** A number of past days that the home page can show. */
-export type Days = (typeof allowedDays)[number];
+export type Days = (typeof daysChoices)[number];
 
 export interface HomeSearch {
   days?: Days;
 }
 
-export const daysChoices: readonly Days[] = allowedDays;
 export const defaultDays: Days = 7;
 
 /** Read the home page's search parameters from the URL. Unknown values and the default are dropped. */
 export function parseHomeSearch(search: Record<string, unknown>): HomeSearch {
-  const days = allowedDays.find((candidate) => String(candidate) === String(search["days"]));
+  const days = daysChoices.find((candidate) => String(candidate) === String(search["days"]));
   return days === undefined || days === defaultDays ? {} : { days };
 }

@@ -4,7 +4,7 @@ type ImportState = Pick<OperationResponse<typeof operations.getImport>["import"]
 
 /**
  * Return whether an import has ended since the page last saw it. A short import may end before the page has seen it running.
- * @param before the import as the page last saw it; undefined if it had not loaded any
+ * @param before the import as the page last saw it; undefined if the page had loaded none
  */
 export function hasJustEnded(before: ImportState | undefined, now: ImportState): boolean {
   const hadNotEnded = before?.id === now.id && (before.status === "checked" || before.status === "running");

@@ -12,7 +12,7 @@ interface ImportCountsProps {
   counts: Counts;
 }
 
-/** Show how many records an import will create, update or skip, or has. */
+/** Show the counts of an import's records, changes and errors, from its check or from its result. */
 export function ImportCounts({ record, title, counts }: ImportCountsProps) {
   const metrics = [
     { label: texts.imports.resources[record.resource].records, value: formatNumber(counts.records) },

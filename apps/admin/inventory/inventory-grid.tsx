@@ -8,12 +8,12 @@ import type { Level } from "../stock/stock-queries.ts";
 import { texts } from "../texts.ts";
 import { AllLocationsCells } from "./all-locations-cells.tsx";
 import gridClasses from "./inventory-grid.module.css";
-import { type CreatedProduct, getShownVariants } from "./inventory-queries.ts";
+import { getShownVariants, type ListedProduct } from "./inventory-queries.ts";
 import { OneLocationCells } from "./one-location-cells.tsx";
 import type { StockedVariant } from "./stocked-variant.ts";
 
 interface InventoryGridProps {
-  products: readonly CreatedProduct[];
+  products: readonly ListedProduct[];
   levels: readonly Level[];
   locations: readonly Location[];
   /** The location whose quantities are shown; if undefined, the available quantity at each location is shown. */

@@ -11,7 +11,7 @@ export const inventoryList = defineList(operations.listProducts.query, {
   limit: 20,
 });
 
-export type CreatedProduct = OperationResponse<typeof operations.listProducts>["products"][number];
+export type ListedProduct = OperationResponse<typeof operations.listProducts>["products"][number];
 
 const inventoryKey = ["inventory"] as const;
 

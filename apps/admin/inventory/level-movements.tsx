@@ -13,16 +13,16 @@ export function LevelMovements({ product, variant, location }: LevelProps) {
   const query = useLevelMovements(levelKey);
   const { data } = useLevel(levelKey);
   const movements = query.data?.pages.flatMap((page) => page.inventory_movements) ?? [];
-  const total = data?.level?.inventory_quantity;
-  const points = total === undefined ? [] : buildStockPoints(movements, total);
+  const currentQuantity = data?.level?.inventory_quantity;
+  const points = currentQuantity === undefined ? [] : buildStockPoints(movements, currentQuantity);
   const columnIds = new Set(["when", "change", "result", "reason", "who"]);
   const columns = buildMovementColumns(product, [location]).filter(({ id }) => columnIds.has(id));
   const { level } = texts.inventory;
   return (
     <>
-      {total !== undefined && points.length > 0 && (
+      {currentQuantity !== undefined && points.length > 0 && (
         <Section title={level.chart} lead={level.chartLead({ count: movements.length })}>
-          <StockChart points={points} total={total} />
+          <StockChart points={points} currentQuantity={currentQuantity} />
         </Section>
       )}
       <MovementsTable query={query} columns={columns} />

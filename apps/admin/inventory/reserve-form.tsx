@@ -21,7 +21,7 @@ interface ReserveFormProps extends ReservedLevel {
 /** Show the form that sets how many units of a stock level are reserved and therefore not available online (INV-5). */
 export function ReserveForm({ variant, location, quantity, onClose }: ReserveFormProps) {
   const admin = useAdminConsole();
-  const [amount, setAmount] = useState<number | null>(quantity);
+  const [enteredQuantity, setEnteredQuantity] = useState<number | null>(quantity);
   const [reason, setReason] = useState("");
   const quantityInput = useRef<HTMLInputElement>(null);
   const { reserve } = texts.inventory;
@@ -42,11 +42,11 @@ export function ReserveForm({ variant, location, quantity, onClose }: ReserveFor
     refresh: queriesShowingProducts,
     onDone: onClose,
   });
-  useKeepUnsavedInput(amount !== quantity || reason !== "");
+  useKeepUnsavedInput(enteredQuantity !== quantity || reason !== "");
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (amount === null) quantityInput.current?.focus();
-    else if (!action.isRunning) action.start(amount);
+    if (enteredQuantity === null) quantityInput.current?.focus();
+    else if (!action.isRunning) action.start(enteredQuantity);
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -58,11 +58,11 @@ export function ReserveForm({ variant, location, quantity, onClose }: ReserveFor
           ref={quantityInput}
           label={reserve.quantity}
           hint={reserve.lead}
-          value={amount}
+          value={enteredQuantity}
           startsAt={quantity}
           minimum={0}
-          error={amount === null ? reserve.needsNumber : null}
-          onChange={setAmount}
+          error={enteredQuantity === null ? reserve.needsNumber : null}
+          onChange={setEnteredQuantity}
         />
         <TextInput
           label={reserve.reason}

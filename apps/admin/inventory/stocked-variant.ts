@@ -1,10 +1,10 @@
 import type { Level } from "../stock/stock-queries.ts";
-import type { CreatedProduct } from "./inventory-queries.ts";
+import type { ListedProduct } from "./inventory-queries.ts";
 
 /** A variant on the inventory page, with its product and its stock levels. */
 export interface StockedVariant {
-  product: CreatedProduct;
-  variant: CreatedProduct["variants"][number];
+  product: ListedProduct;
+  variant: ListedProduct["variants"][number];
   levels: readonly Level[];
 }
 

@@ -21,7 +21,7 @@ export const StockHistory = memo(function StockHistory({ product }: { product: P
     <>
       {currentQuantity !== undefined && points.length > 0 && (
         <Section title={texts.product.chart.title} lead={texts.product.chart.lead}>
-          <StockChart points={points} total={currentQuantity} />
+          <StockChart points={points} currentQuantity={currentQuantity} />
         </Section>
       )}
       <MovementsTable query={query} columns={buildMovementColumns(product, locations)} />

@@ -3,14 +3,20 @@ import { texts } from "../texts.ts";
 
 /**
  * Show a chart of the stock over time, from the oldest loaded movement until now.
- * @param total the current stock
+ * @param currentQuantity the current stock
  */
-export function StockChart({ points, total }: { points: readonly StepPoint[]; total: number }) {
+export function StockChart({
+  points,
+  currentQuantity,
+}: {
+  points: readonly StepPoint[];
+  currentQuantity: number;
+}) {
   const { timezone } = useStore();
   return (
     <StepLine
       points={points}
-      total={total}
+      total={currentQuantity}
       timezone={timezone}
       format={formatNumber}
       words={texts.stock.line.description}

@@ -6,19 +6,19 @@ type MovementChange = Pick<Movement, "field" | "change" | "created_at">;
 /**
  * Build the points of a chart of the available stock over time, computed backwards from the current stock.
  * @param movements the movements, newest first
- * @param total the current available stock
+ * @param currentQuantity the current available stock
  * @returns the points, oldest first; the first one is the stock before the oldest movement. Empty if there are no movements.
  */
-export function buildStockPoints(movements: readonly MovementChange[], total: number): StepPoint[] {
+export function buildStockPoints(movements: readonly MovementChange[], currentQuantity: number): StepPoint[] {
   const availableMovements = movements.filter(({ field }) => field === "inventory_quantity");
   const points: StepPoint[] = [];
-  let totalAfter = total;
+  let quantityAfter = currentQuantity;
   for (const { change, created_at } of availableMovements) {
-    points.push({ at: Date.parse(created_at), total: totalAfter });
-    totalAfter -= change;
+    points.push({ at: Date.parse(created_at), total: quantityAfter });
+    quantityAfter -= change;
   }
   const oldest = points.at(-1);
   // The stock before the oldest movement.
-  if (oldest) points.push({ at: oldest.at, total: totalAfter });
+  if (oldest) points.push({ at: oldest.at, total: quantityAfter });
   return points.reverse();
 }

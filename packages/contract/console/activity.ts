@@ -22,6 +22,6 @@ export const getActivity = defineOperation({
   response: Type.Object({ activity }),
   errors: ["not_signed_in", "invalid"],
   summary: "Get recent store activity",
-  badge: "decided",
+  definedBy: "souk",
   clauses: [],
 });

@@ -11,7 +11,7 @@ const readOperation = {
   method: "GET",
   params: noParams,
   errors: ["not_signed_in", "not_allowed", "invalid"],
-  badge: "decided",
+  definedBy: "souk",
   clauses: [],
 } as const;
 

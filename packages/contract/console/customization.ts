@@ -18,7 +18,7 @@ const merchantOperation = {
   surface: "store_console",
   auth: "session",
   scopes: [],
-  badge: "decided",
+  definedBy: "souk",
 } as const;
 
 export const getCustomization = defineOperation({

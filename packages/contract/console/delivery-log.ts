@@ -17,7 +17,7 @@ const readOperation = {
   auth: "session",
   scopes: [],
   method: "GET",
-  badge: "decided",
+  definedBy: "souk",
   clauses: [],
 } as const;
 const installationOperation = {

@@ -28,7 +28,7 @@ export const fulfillmentConsole = {
     errors: ["not_signed_in"],
     summary: "List the apps that can fulfill orders",
     description: "Returns enabled apps with a fulfillment URL, with the topics they support.",
-    badge: "decided",
+    definedBy: "souk",
     clauses: ["FUL-1"],
   }),
   sendFulfillmentRequest: defineOperation({
@@ -47,7 +47,7 @@ export const fulfillmentConsole = {
       "in an iframe, or a message to show. Only status 200 with a valid response counts; otherwise the request is " +
       "`failed`, `error` says why, and Souk changes nothing. The app may still have changed something: `error` " +
       "says whether it received the request.",
-    badge: "documented",
+    definedBy: "interface",
     clauses: ["FUL-1", "FUL-2", "FUL-3", "FUL-4"],
   }),
 } as const;

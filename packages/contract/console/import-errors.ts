@@ -8,7 +8,7 @@ export const downloadImportErrors = defineOperation({
   surface: "store_console",
   auth: "session",
   scopes: [Object.values(importableResources)],
-  badge: "decided",
+  definedBy: "souk",
   clauses: [],
   method: "GET",
   path: "/imports/:import_id/errors_csv.json",

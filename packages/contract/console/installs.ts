@@ -15,7 +15,7 @@ const merchantOperation = {
   surface: "store_console",
   auth: "session",
   scopes: [],
-  badge: "decided",
+  definedBy: "souk",
 } as const;
 const appOperation = { ...merchantOperation, params: idParam, query: {} } as const;
 

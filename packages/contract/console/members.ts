@@ -9,7 +9,7 @@ const memberOperation = {
   surface: "store_console",
   auth: "session",
   scopes: [],
-  badge: "decided",
+  definedBy: "souk",
   clauses: [],
 } as const;
 const storeOperation = { ...memberOperation, params: noParams } as const;

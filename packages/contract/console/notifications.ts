@@ -10,7 +10,7 @@ import {
   notificationTextsInput,
 } from "../schemas/notification.ts";
 
-const consoleOperation = { surface: "store_console", auth: "session", query: {}, badge: "decided" } as const;
+const consoleOperation = { surface: "store_console", auth: "session", query: {}, definedBy: "souk" } as const;
 const readOperation = { ...consoleOperation, scopes: [["read_store"]] } as const;
 const writeOperation = { ...consoleOperation, scopes: [["write_store"]] } as const;
 const templateResponse = Type.Object({ notification_template: notificationTemplate });

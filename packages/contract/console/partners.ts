@@ -17,7 +17,7 @@ const partnerOperation = {
   surface: "partner_console",
   auth: "session",
   scopes: [],
-  badge: "decided",
+  definedBy: "souk",
 } as const;
 const appOperation = { ...partnerOperation, params: idParam, query: {} } as const;
 

@@ -14,7 +14,7 @@ function createSessionOperations<S extends Surface, P extends string, B extends 
     scopes: [],
     params: noParams,
     query: {},
-    badge: "decided",
+    definedBy: "souk",
     clauses: [],
   } as const;
   const response = Type.Object({ session });
@@ -91,7 +91,7 @@ const operatorOperation = {
   body: staffCreate,
   response: Type.Object({ account: session.properties.account }),
   errors: ["operator_key_invalid", "invalid"],
-  badge: "decided",
+  definedBy: "souk",
   clauses: [],
 } as const;
 

@@ -8,7 +8,7 @@ import { customerData, privacyRequest } from "../schemas/privacy.ts";
 const consoleOperation = {
   surface: "store_console",
   auth: "session",
-  badge: "decided",
+  definedBy: "souk",
   clauses: [],
 } as const;
 const recordOperation = { ...consoleOperation, params: idParam, query: {} } as const;

@@ -9,7 +9,7 @@ const replayOperation = {
   scopes: [],
   method: "POST",
   query: {},
-  badge: "decided",
+  definedBy: "souk",
   clauses: [],
 } as const;
 

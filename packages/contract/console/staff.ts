@@ -19,7 +19,7 @@ const staffOperation = {
   surface: "staff_console",
   auth: "session",
   scopes: [],
-  badge: "decided",
+  definedBy: "souk",
   clauses: [],
 } as const;
 const listFilters = {

@@ -16,7 +16,7 @@ export const listOwnStores = defineOperation({
   response: createListSchema("stores", ownStore),
   errors: ["not_signed_in"],
   summary: "List the stores of the signed-in account",
-  badge: "decided",
+  definedBy: "souk",
   clauses: [],
 });
 
@@ -32,6 +32,6 @@ export const createStore = defineOperation({
   errors: ["not_signed_in", "invalid", "csrf_failed"],
   summary: "Create a store",
   description: "The account becomes the owner. A primary location is created with the store.",
-  badge: "decided",
+  definedBy: "souk",
   clauses: ["SVC-1"],
 });

@@ -134,7 +134,7 @@ function buildPathItem(operation: Operation): object {
     tags: [operation.id.split(".")[0]],
     summary: operation.summary,
     description: buildDescription(operation),
-    "x-badge": operation.badge,
+    "x-badge": operation.definedBy === "souk" ? "decided" : "documented",
     "x-scopes": operation.scopes,
     parameters: buildParameters(operation),
     ...buildBody(operation),

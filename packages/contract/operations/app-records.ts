@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import { type Badge, defineOperation, type Example } from "../operation.ts";
+import { defineOperation, type Example, type OperationDefiner } from "../operation.ts";
 import { createListSchema } from "../paging.ts";
 import { listParameters, type QueryParameter } from "../query.ts";
 import { countResponse, emptyObject, idParam, noParams } from "../schemas/common.ts";
@@ -47,8 +47,8 @@ interface AppRecordKind<N extends string, F extends Filters, S extends Schemas> 
   write: ScopeRequirement;
   /** Beginning of the description of the create operation. */
   createDescription: string;
-  /** Badge and clauses of the create operation; the other operations are decided. */
-  badge: Badge;
+  /** What defines the create operation, and its clauses. The other operations are defined by Souk. */
+  definedBy: OperationDefiner;
   clauses: readonly string[];
   examples: Readonly<Record<"create" | "list" | "count" | "get" | "update" | "delete", Example>>;
 }
@@ -57,7 +57,7 @@ function createReadOperations<const N extends string, const F extends Filters, S
   kind: AppRecordKind<N, F, S>,
 ) {
   const { plural, singularLabel, pluralLabel, schemas, filters, read: scopes, clauses, examples } = kind;
-  const read = { ...base, badge: "decided", method: "GET", scopes, clauses } as const;
+  const read = { ...base, definedBy: "souk", method: "GET", scopes, clauses } as const;
   return {
     list: defineOperation({
       ...read,
@@ -107,12 +107,12 @@ function createWriteOperations<const N extends string, const F extends Filters, 
   kind: AppRecordKind<N, F, S>,
 ) {
   const { plural, singular, singularLabel, pluralLabel, schemas } = kind;
-  const { write: scopes, createDescription, badge, clauses, examples } = kind;
+  const { write: scopes, createDescription, definedBy, clauses, examples } = kind;
   const write = { ...base, scopes, query: {}, clauses } as const;
   return {
     create: defineOperation({
       ...write,
-      badge,
+      definedBy,
       id: `${plural}.create`,
       method: "POST",
       path: `/${plural}.json`,
@@ -127,7 +127,7 @@ function createWriteOperations<const N extends string, const F extends Filters, 
     }),
     update: defineOperation({
       ...write,
-      badge: "decided",
+      definedBy: "souk",
       id: `${plural}.update`,
       method: "PUT",
       path: `/${plural}/:id.json`,
@@ -142,7 +142,7 @@ function createWriteOperations<const N extends string, const F extends Filters, 
     }),
     delete: defineOperation({
       ...write,
-      badge: "decided",
+      definedBy: "souk",
       id: `${plural}.delete`,
       method: "DELETE",
       path: `/${plural}/:id.json`,

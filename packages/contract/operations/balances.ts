@@ -28,7 +28,7 @@ const readOperation = {
   method: "GET",
   scopes: [["read_customers"]],
   errors: ["not_found", "invalid"],
-  badge: "decided",
+  definedBy: "souk",
   clauses: [],
 } as const;
 const writeOperation = {
@@ -73,7 +73,7 @@ const creditOperations = {
     response: creditResponse,
     summary: "Adjust store credit",
     description: adjustmentDescription,
-    badge: "documented",
+    definedBy: "interface",
     example: creditExamples.adjust,
   }),
 
@@ -88,7 +88,7 @@ const creditOperations = {
     description:
       "Records the difference as an entry in the history. Setting the current balance changes nothing and emits no " +
       "event.",
-    badge: "decided",
+    definedBy: "souk",
     example: creditExamples.set,
   }),
 
@@ -124,7 +124,7 @@ const pointOperations = {
     response: pointResponse,
     summary: "Adjust loyalty points",
     description: adjustmentDescription,
-    badge: "documented",
+    definedBy: "interface",
     example: pointExamples.adjust,
   }),
 
@@ -139,7 +139,7 @@ const pointOperations = {
     description:
       "Records the difference as an entry in the history. Setting the current balance changes nothing and emits no " +
       "event.",
-    badge: "decided",
+    definedBy: "souk",
     example: pointExamples.set,
   }),
 

@@ -39,7 +39,7 @@ const filters = {
   created_at_max: { ...dateFilter, bound: "max", description: "Created at or before this date." },
 } as const;
 
-const base = { surface: "3.0", auth: "token", badge: "decided" } as const;
+const base = { surface: "3.0", auth: "token", definedBy: "souk" } as const;
 const read = { ...base, method: "GET", scopes: [["read_products"]] } as const;
 const write = { ...base, scopes: [["write_products"]], query: {} } as const;
 const recordResponse = Type.Object({ collection });

@@ -13,7 +13,7 @@ import { listParameters } from "../query.ts";
 import { countResponse, emptyObject, noParams } from "../schemas/common.ts";
 import { currency, currencyCreate, currencyParam, currencyUpdate } from "../schemas/currency.ts";
 
-const base = { surface: "3.0", auth: "token", badge: "decided" } as const;
+const base = { surface: "3.0", auth: "token", definedBy: "souk" } as const;
 const readCurrencies = { ...base, scopes: [["read_currencies"]], method: "GET" } as const;
 const writeCurrencies = { ...base, scopes: [["write_currencies"]], query: {} } as const;
 

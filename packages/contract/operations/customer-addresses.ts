@@ -21,7 +21,7 @@ const filters = {
   created_at_max: { ...dateFilter, bound: "max", description: "Created at or before this date." },
 } as const;
 
-const base = { surface: "3.0", auth: "token", badge: "decided", clauses: [] } as const;
+const base = { surface: "3.0", auth: "token", definedBy: "souk", clauses: [] } as const;
 const read = { ...base, method: "GET", scopes: [["read_customers"]] } as const;
 const write = { ...base, scopes: [["write_customers"]], query: {}, topics: ["customer/update"] } as const;
 

@@ -25,7 +25,7 @@ const filters = {
   created_at_max: { ...dateFilter, bound: "max", description: "Created at or before this date." },
 } as const;
 
-const base = { surface: "3.0", auth: "token", badge: "decided", clauses: ["CUS-3"] } as const;
+const base = { surface: "3.0", auth: "token", definedBy: "souk", clauses: ["CUS-3"] } as const;
 const read = { ...base, method: "GET", scopes: [["read_customer_attributes"]] } as const;
 const write = { ...base, scopes: [["write_customer_attributes"]], query: {} } as const;
 

@@ -30,7 +30,7 @@ function createReadOperations<const S extends Version, const N extends string>(s
       response: countResponse,
       errors: ["invalid"],
       summary: "Count customers",
-      badge: "decided",
+      definedBy: "souk",
       clauses: [],
       example: examples.count,
     }),
@@ -44,7 +44,7 @@ function createReadOperations<const S extends Version, const N extends string>(s
       errors: ["not_found"],
       summary: "Get a customer",
       description: attributesNote,
-      badge: "decided",
+      definedBy: "souk",
       clauses: ["WHK-14"],
       example: examples.get,
     }),
@@ -70,7 +70,7 @@ function createWriteOperations<const S extends Version, const N extends string>(
       description:
         "Requires at least one of name, email, phone and code. With the scope write_customer_attributes, every " +
         `required custom field must be sent. ${attributesNote}`,
-      badge: "documented",
+      definedBy: "interface",
       clauses: ["CUS-1", "CUS-3"],
       example: examples.create,
     }),
@@ -89,7 +89,7 @@ function createWriteOperations<const S extends Version, const N extends string>(
         "Omitted fields are left unchanged; an update without changes emits no event. `addresses`, `groups`, " +
         "`total_credit` and `total_point` are accepted and ignored, because they have their own endpoints. " +
         attributesNote,
-      badge: "documented",
+      definedBy: "interface",
       clauses: ["CUS-1", "CUS-3"],
       example: examples.update,
     }),
@@ -106,7 +106,7 @@ function createWriteOperations<const S extends Version, const N extends string>(
       description:
         "Also deletes the customer's addresses, custom field values and metafields, and removes the customer from " +
         "all groups.",
-      badge: "decided",
+      definedBy: "souk",
       clauses: [],
       example: examples.delete,
     }),
@@ -130,7 +130,7 @@ const listCustomers = defineOperation({
   errors: ["invalid"],
   summary: "List customers",
   description: attributesNote,
-  badge: "documented",
+  definedBy: "interface",
   clauses: ["CUS-1", "LST-1", "LST-4"],
   example: customerExamples["3.0"].list,
 });
@@ -145,7 +145,7 @@ const searchCustomers = defineOperation({
   errors: ["invalid"],
   summary: "Search customers",
   description: searchNote,
-  badge: "documented",
+  definedBy: "interface",
   clauses: ["CUS-1"],
   example: customerExamples["3.0"].search,
 });
@@ -162,7 +162,7 @@ const listCustomersByCursor = defineOperation({
   description:
     "Returns the same customers as 3.0, with cursor paging. To use the cursor, start with `sort=id.asc`. " +
     attributesNote,
-  badge: "documented",
+  definedBy: "interface",
   clauses: ["API-5", "LST-1"],
   example: customerExamples["4.0"].list,
 });
@@ -177,7 +177,7 @@ const searchCustomersByCursor = defineOperation({
   errors: ["invalid"],
   summary: "Search customers (4.0)",
   description: searchNote,
-  badge: "decided",
+  definedBy: "souk",
   clauses: ["API-5"],
   example: customerExamples["4.0"].search,
 });

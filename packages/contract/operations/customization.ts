@@ -50,7 +50,7 @@ export const appRecordGroups = {
     write: [["write_snippets"]],
     createDescription:
       "The HTML in `value` is inserted into the store's pages at the placement named by `field`.",
-    badge: "documented",
+    definedBy: "interface",
     clauses: ["SNP-1", "SNP-4"],
     examples: snippetExamples,
   }),
@@ -72,7 +72,7 @@ export const appRecordGroups = {
     read: [["read_script_tags"]],
     write: [["write_script_tags"]],
     createDescription: "The script is loaded on storefront and checkout pages. `src` must be an HTTPS URL.",
-    badge: "documented",
+    definedBy: "interface",
     clauses: ["SNP-2", "SNP-4"],
     examples: scriptTagExamples,
   }),
@@ -101,7 +101,7 @@ export const appRecordGroups = {
       "The link opens the app like its App URL, embedded or in a new tab, with freshly signed parameters. They include " +
       "`id` if the link is on a detail page, or `ids`, the selected ids separated by commas, if it is on a list. " +
       "The app must have an App URL.",
-    badge: "decided",
+    definedBy: "souk",
     clauses: ["SNP-4", "INS-14"],
     examples: adminLinkExamples,
   }),
@@ -124,7 +124,7 @@ export const appRecordGroups = {
     write: [],
     createDescription:
       "An app has one URL per topic. If the topic already has a URL, the new URL replaces it.",
-    badge: "decided",
+    definedBy: "souk",
     clauses: ["SNP-4"],
     examples: curlExamples,
   }),

@@ -28,7 +28,7 @@ interface DocumentDefinition<P extends string, S extends string, Q, R, C, U> {
   operationDetails: Readonly<Record<Verb, OperationDetails>>;
 }
 
-const base = { surface: "4.0", auth: "token", badge: "decided" } as const;
+const base = { surface: "4.0", auth: "token", definedBy: "souk" } as const;
 
 // Without this type assertion, TypeScript would not check the key of the response.
 function createRecordResponse<S extends string, R extends TSchema>(singular: S, record: R) {

@@ -45,7 +45,7 @@ export const listEvents = defineOperation({
     "response lists the deliveries to this installation of the last 14 days by delivery sequence, each with its " +
     "payload and state. If a delivery number below `next_delivered_after` is missing, it was skipped when the app " +
     "was enabled again. The event log contains the events of the time when the app was disabled.",
-  badge: "decided",
+  definedBy: "souk",
   clauses: [],
   example: listEventsExample,
 });

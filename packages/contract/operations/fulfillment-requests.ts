@@ -35,7 +35,7 @@ const base = {
   method: "GET",
   auth: "token",
   scopes: [["read_fulfillments"]],
-  badge: "decided",
+  definedBy: "souk",
 } as const;
 
 const visibilityNote =

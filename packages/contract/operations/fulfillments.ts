@@ -37,7 +37,7 @@ const read = {
   ...base,
   method: "GET",
   scopes: [["read_orders"], ["read_fulfillments"]],
-  badge: "decided",
+  definedBy: "souk",
   clauses: [],
 } as const;
 
@@ -67,7 +67,7 @@ export const fulfillmentOperations = {
       "A quantity larger than the unfulfilled units is rejected with 422. An order that is canceled or has no " +
       `unfulfilled units is rejected with 409. An order can have at most ${maxFulfillments} fulfillments, including ` +
       "canceled ones (409).",
-    badge: "documented",
+    definedBy: "interface",
     clauses: ["ORD-6", "INV-3"],
     example: fulfillmentExamples.create,
   }),
@@ -140,7 +140,7 @@ export const fulfillmentOperations = {
       "Updates tracking or status. Omitted fields are left unchanged; an update without changes emits no event, " +
       "but `is_mail` still sends the email. An undocumented status transition or any change of a canceled " +
       "fulfillment is rejected with 409.",
-    badge: "documented",
+    definedBy: "interface",
     clauses: ["ORD-8"],
     example: fulfillmentExamples.update,
   }),
@@ -157,7 +157,7 @@ export const fulfillmentOperations = {
       "Canceling is final. The units become unfulfilled and committed again. A fulfillment cannot be canceled " +
       "(409) if it has been delivered, or if some of its units have been returned or are in a return that is not " +
       "canceled.",
-    badge: "decided",
+    definedBy: "souk",
     clauses: ["INV-3"],
     example: fulfillmentExamples.cancel,
   }),

@@ -22,7 +22,7 @@ const base = {
   surface: "4.0",
   auth: "token",
   scopes: [Object.values(importableResources)],
-  badge: "decided",
+  definedBy: "souk",
   clauses: [],
 } as const;
 

@@ -12,7 +12,7 @@ const readLedger = {
   method: "GET",
   params: noParams,
   errors: ["invalid"],
-  badge: "decided",
+  definedBy: "souk",
   clauses: [],
 } as const;
 

@@ -33,7 +33,7 @@ const listInventoryLevels = defineOperation({
   errors: ["invalid"],
   summary: "List inventory levels",
   description: "Requires `variant_ids`, `location_ids` or both.",
-  badge: "documented",
+  definedBy: "interface",
   clauses: ["INV-1", "INV-6"],
   example: listLevelsExample,
 });
@@ -48,7 +48,7 @@ const countInventoryLevels = defineOperation({
   response: countResponse,
   errors: ["invalid"],
   summary: "Count inventory levels",
-  badge: "decided",
+  definedBy: "souk",
   clauses: ["INV-6"],
   example: countLevelsExample,
 });
@@ -60,7 +60,7 @@ const writeLevels = {
   params: noParams,
   query: {},
   topics: ["inventory_level/inventory_quantity_update", "product/update"],
-  badge: "documented",
+  definedBy: "interface",
 } as const;
 
 const setInventoryLevel = defineOperation({
@@ -113,7 +113,7 @@ const reserveInventoryLevel = defineOperation({
     "Sets `reserved_inventory_quantity`, the units that are not sold online. `inventory_quantity` is " +
     "unchanged; the stock available online is `inventory_quantity` minus `reserved_inventory_quantity`. Records " +
     "a movement and emits no event. Setting the current quantity changes nothing.",
-  badge: "decided",
+  definedBy: "souk",
   clauses: ["INV-5"],
   example: reserveLevelExample,
 });
@@ -136,7 +136,7 @@ const changeInventoryLevels = defineOperation({
     "events of the level and of its product are emitted once, with the final state. The error for a rejected " +
     "request lists every invalid line, for example `inventory_levels.3.adjustment_quantity`. If a level has " +
     "another quantity than expected, the error is a conflict with these levels in `current`.",
-  badge: "decided",
+  definedBy: "souk",
   clauses: ["INV-7", "INV-8"],
   example: changeLevelsExample,
 });

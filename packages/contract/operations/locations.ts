@@ -52,7 +52,7 @@ const listLocations = defineOperation({
   response: createListSchema("locations", location),
   errors: ["invalid"],
   summary: "List locations",
-  badge: "documented",
+  definedBy: "interface",
   clauses: ["INV-9", "LST-1"],
   example: listLocationsExample,
 });
@@ -66,7 +66,7 @@ const countLocations = defineOperation({
   response: countResponse,
   errors: ["invalid"],
   summary: "Count locations",
-  badge: "decided",
+  definedBy: "souk",
   clauses: [],
   example: countLocationsExample,
 });
@@ -80,7 +80,7 @@ const getLocation = defineOperation({
   response: Type.Object({ location }),
   errors: ["not_found"],
   summary: "Get a location",
-  badge: "decided",
+  definedBy: "souk",
   clauses: ["WHK-14"],
   example: getLocationExample,
 });
@@ -96,7 +96,7 @@ const getLocationByCode = defineOperation({
   response: Type.Object({ location }),
   errors: ["not_found"],
   summary: "Get a location by code",
-  badge: "decided",
+  definedBy: "souk",
   clauses: [],
   example: getLocationByCodeExample,
 });
@@ -106,7 +106,7 @@ const writeLocations = {
   auth: "token",
   scopes: [["write_locations"]],
   query: {},
-  badge: "decided",
+  definedBy: "souk",
 } as const;
 
 const createLocation = defineOperation({

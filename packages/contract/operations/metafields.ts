@@ -20,7 +20,7 @@ const filters = {
   created_at_max: { ...dateFilter, bound: "max", description: "Created at or before this date." },
 } as const;
 
-const base = { surface: "3.0", auth: "token", badge: "decided", clauses: ["SNP-3"] } as const;
+const base = { surface: "3.0", auth: "token", definedBy: "souk", clauses: ["SNP-3"] } as const;
 const recordResponse = Type.Object({ metafield });
 
 interface Owner<P extends string, A extends TSchema, O extends TSchema> {

@@ -21,7 +21,7 @@ export const exchangeToken = defineOperation({
   description:
     "A code is valid for five minutes and can be redeemed once. The client credentials are checked first. If they " +
     "are wrong, the response reveals nothing about the code, and the code remains valid.",
-  badge: "documented",
+  definedBy: "interface",
   clauses: ["INS-8", "INS-9", "INS-10", "INS-11", "INS-12"],
   example: exchangeTokenExample,
 });

@@ -43,7 +43,7 @@ export const optionOperations = {
       "with those other values exists. The new variant copies price, weight and other fields from the first such " +
       "variant, but has no SKU, no barcode and no stock. If `option_type` is unknown, it is added to the product, " +
       "and existing variants get its first value. A product can have at most 3 option types and 250 variants.",
-    badge: "documented",
+    definedBy: "interface",
     clauses: ["PRD-6"],
     example: addOptionValuesExample,
   }),
@@ -62,7 +62,7 @@ export const optionOperations = {
       "existing variants are replaced by new variants with their prices. Variants keep their positions; new " +
       "variants are placed last. A value that no variant uses anymore is removed. A product always keeps at least " +
       "one variant: if the list is empty, the first variant remains, without options.",
-    badge: "decided",
+    definedBy: "souk",
     clauses: ["PRD-6"],
     example: replaceOptionsExample,
   }),
@@ -80,7 +80,7 @@ export const optionOperations = {
       "option type and a value that all variants have cannot be deleted. Without `option_value`, deletes the option " +
       "type. If several variants then have the same options, the first is kept and the others are deleted, " +
       "including their stock.",
-    badge: "decided",
+    definedBy: "souk",
     clauses: [],
     example: removeOptionExample,
   }),
@@ -93,7 +93,7 @@ export const optionOperations = {
     body: renameOptionTypeInput,
     response: recordResponse,
     summary: "Rename an option type",
-    badge: "decided",
+    definedBy: "souk",
     clauses: [],
     example: renameOptionTypeExample,
   }),
@@ -106,7 +106,7 @@ export const optionOperations = {
     body: renameOptionValueInput,
     response: recordResponse,
     summary: "Rename an option value",
-    badge: "decided",
+    definedBy: "souk",
     clauses: [],
     example: renameOptionValueExample,
   }),

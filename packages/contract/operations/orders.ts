@@ -52,7 +52,7 @@ export const orderOperations = {
       "units are committed until they are fulfilled. A line without enough stock is rejected, unless " +
       "`inventory_behaviour` allows it. The exchange rate of the currency is fixed at creation. Totals and " +
       "statuses are computed from line items, transactions and fulfillments, and cannot be set.",
-    badge: "documented",
+    definedBy: "interface",
     clauses: ["ORD-3", "ORD-4", "ORD-7"],
     example: orderExamples.create,
   }),
@@ -65,7 +65,7 @@ export const orderOperations = {
     response: createListSchema("orders", order),
     errors: ["invalid"],
     summary: "List orders",
-    badge: "documented",
+    definedBy: "interface",
     clauses: ["ORD-1", "LST-1", "LST-4", "LST-7", "LST-8"],
     example: orderExamples.list,
   }),
@@ -78,7 +78,7 @@ export const orderOperations = {
     response: countResponse,
     errors: ["invalid"],
     summary: "Count orders",
-    badge: "decided",
+    definedBy: "souk",
     clauses: [],
     example: orderExamples.count,
   }),
@@ -91,7 +91,7 @@ export const orderOperations = {
     response,
     errors: ["not_found"],
     summary: "Get an order",
-    badge: "documented",
+    definedBy: "interface",
     clauses: ["ORD-2", "ORD-7", "WHK-14"],
     example: orderExamples.get,
   }),
@@ -110,7 +110,7 @@ export const orderOperations = {
     description:
       "Omitted fields are left unchanged; an update without changes emits no event. Line items, amounts and " +
       "statuses are accepted and ignored, because they have their own endpoints.",
-    badge: "decided",
+    definedBy: "souk",
     clauses: [],
     example: orderExamples.update,
   }),
@@ -121,7 +121,7 @@ export const orderOperations = {
     topics: ["order/update"],
     summary: "Close an order",
     description: "Archives the order. A canceled order cannot be closed (409).",
-    badge: "decided",
+    definedBy: "souk",
     clauses: [],
     example: orderExamples.close,
   }),
@@ -132,7 +132,7 @@ export const orderOperations = {
     topics: ["order/update"],
     summary: "Reopen an order",
     description: "A canceled order cannot be reopened (409).",
-    badge: "decided",
+    definedBy: "souk",
     clauses: [],
     example: orderExamples.open,
   }),
@@ -149,7 +149,7 @@ export const orderOperations = {
       "Payments with store credit and points are refunded, each with a `refund/create` event. Authorizations that " +
       "are not captured are voided. Other payments must be refunded separately. An order cannot be canceled (409) if " +
       "it has a fulfillment that is not canceled.",
-    badge: "documented",
+    definedBy: "interface",
     clauses: ["ORD-5"],
     example: orderExamples.cancel,
   }),
@@ -165,7 +165,7 @@ export const orderOperations = {
     summary: "Delete an order",
     description:
       "Only a canceled order can be deleted (409). Its inventory movements are kept. Emits only `customer/update`.",
-    badge: "decided",
+    definedBy: "souk",
     clauses: [],
     example: orderExamples.delete,
   }),

@@ -30,7 +30,7 @@ export const productOperations = {
     response: createListSchema("products", product),
     errors: ["invalid"],
     summary: "List products",
-    badge: "documented",
+    definedBy: "interface",
     clauses: ["PRD-1", "LST-1", "LST-2", "LST-3", "LST-5", "LST-6"],
     example: listProductsExample,
   }),
@@ -45,7 +45,7 @@ export const productOperations = {
     response: countResponse,
     errors: ["invalid"],
     summary: "Count products",
-    badge: "decided",
+    definedBy: "souk",
     clauses: [],
     example: countProductsExample,
   }),
@@ -60,7 +60,7 @@ export const productOperations = {
     response: recordResponse,
     errors: ["not_found"],
     summary: "Get a product",
-    badge: "decided",
+    definedBy: "souk",
     clauses: ["WHK-14"],
     example: getProductExample,
   }),
@@ -81,7 +81,7 @@ export const productOperations = {
       "Creates the product with its options and variants. Generates a handle from the title if `handle` is " +
       "omitted. Without `variants`, creates one variant for each combination of the options. A variant's " +
       "`inventory_quantity` is its initial stock at the primary location.",
-    badge: "documented",
+    definedBy: "interface",
     clauses: ["PRD-2", "PRD-3", "PRD-4"],
     example: createProductExample,
   }),
@@ -101,7 +101,7 @@ export const productOperations = {
     description:
       "Omitted fields are left unchanged. Variants, options and images are accepted and ignored, so that a product " +
       "can be sent as it was read. They have their own endpoints.",
-    badge: "documented",
+    definedBy: "interface",
     clauses: ["PRD-2"],
     example: updateProductExample,
   }),
@@ -118,7 +118,7 @@ export const productOperations = {
     summary: "Delete a product",
     description:
       "Deletes the product's variants, options, images and stock. Its inventory movements are kept and end at 0.",
-    badge: "decided",
+    definedBy: "souk",
     clauses: [],
     example: deleteProductExample,
   }),

@@ -14,7 +14,7 @@ import {
 } from "./order-record-filters.ts";
 
 const base = { surface: "3.0", auth: "token" } as const;
-const read = { ...base, method: "GET", scopes: [["read_orders"]], badge: "decided" } as const;
+const read = { ...base, method: "GET", scopes: [["read_orders"]], definedBy: "souk" } as const;
 const write = { ...base, scopes: [["write_orders"]], query: {}, wrapper: "refund" } as const;
 const response = Type.Object({ refund });
 
@@ -44,7 +44,7 @@ export const refundOperations = {
       "through the payment's gateway. Points are refunded in proportion to the amount, rounded down; a full refund " +
       "returns all points. Unfulfilled units in the refund no longer have to be fulfilled. An order can have at most " +
       `${maxRefunds} refunds, including canceled ones (409).`,
-    badge: "decided",
+    definedBy: "souk",
     clauses: ["ORD-7", "WHK-9"],
     example: examples.create,
   }),
@@ -101,7 +101,7 @@ export const refundOperations = {
       "`is_revert_restock` is `true`. Then they are removed from stock again (409 if a variant with inventory_policy " +
       "`deny` has too little stock), and units that were unfulfilled have to be fulfilled again. `is_revert_restock` " +
       "is rejected with 409 for a canceled order or a deleted location.",
-    badge: "decided",
+    definedBy: "souk",
     clauses: ["ORD-7", "WHK-9"],
     example: examples.cancel,
   }),

@@ -20,7 +20,7 @@ const filters = {
 } as const;
 
 const response = Type.Object({ order_return: orderReturn });
-const base = { surface: "4.0", auth: "token", badge: "decided" } as const;
+const base = { surface: "4.0", auth: "token", definedBy: "souk" } as const;
 const read = { ...base, method: "GET", scopes: [["read_returns"]] } as const;
 const write = { ...base, scopes: [["write_returns"]], query: {}, wrapper: "order_return", response } as const;
 const statusChange = {

@@ -22,7 +22,7 @@ export const shippingRateOperations = {
       "Requests rates for a parcel from every enabled app that has a callback (`/curls.json`) for the topic. The apps " +
       "are called at the same time and have 5 seconds to respond. If an app does not respond, its last valid rates for the same " +
       "parcel are used for up to 10 minutes. Changes no records.",
-    badge: "decided",
+    definedBy: "souk",
     clauses: [],
     example: listShippingRatesExample,
   }),

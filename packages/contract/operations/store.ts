@@ -16,7 +16,7 @@ export const getStore = defineOperation({
   response: Type.Object({ store }),
   errors: [],
   summary: "Get the store",
-  badge: "decided",
+  definedBy: "souk",
   clauses: [],
   example: getStoreExample,
 });
@@ -39,7 +39,7 @@ export const updateStore = defineOperation({
     "store's currencies, it becomes the default currency and all rates are recalculated from it. Any other new " +
     "currency replaces the current one if that is the store's only currency; otherwise the change is rejected. " +
     "Changing `timezone` changes the offset of every date in responses and how dates without an offset are read.",
-  badge: "decided",
+  definedBy: "souk",
   clauses: [],
   example: updateStoreExample,
 });

@@ -27,7 +27,7 @@ const filters = {
   },
 } as const;
 
-const base = { surface: "4.0", auth: "token", badge: "decided" } as const;
+const base = { surface: "4.0", auth: "token", definedBy: "souk" } as const;
 const read = { ...base, method: "GET", scopes: [["read_tags"]] } as const;
 const write = {
   ...base,

@@ -13,7 +13,7 @@ import {
   orderRecordParams,
 } from "./order-record-filters.ts";
 
-const base = { surface: "3.0", auth: "token", badge: "decided" } as const;
+const base = { surface: "3.0", auth: "token", definedBy: "souk" } as const;
 const read = { ...base, method: "GET", scopes: [["read_orders"]] } as const;
 const write = { ...base, scopes: [["write_orders"]], query: {}, wrapper: "transaction" } as const;
 const response = Type.Object({ transaction });

@@ -41,7 +41,7 @@ export const variantOperations = {
     response: createListSchema("variants", variant),
     errors: ["not_found", "invalid"],
     summary: "List the variants of a product",
-    badge: "documented",
+    definedBy: "interface",
     clauses: ["PRD-5", "LST-1"],
     example: listVariantsExample,
   }),
@@ -56,7 +56,7 @@ export const variantOperations = {
     response: countResponse,
     errors: ["not_found", "invalid"],
     summary: "Count the variants of a product",
-    badge: "decided",
+    definedBy: "souk",
     clauses: [],
     example: countVariantsExample,
   }),
@@ -71,7 +71,7 @@ export const variantOperations = {
     response: recordResponse,
     errors: ["not_found"],
     summary: "Get a variant",
-    badge: "decided",
+    definedBy: "souk",
     clauses: ["PRD-4"],
     example: getVariantExample,
   }),
@@ -91,7 +91,7 @@ export const variantOperations = {
     description:
       "The variant must have a value for every option type of the product, in a combination that no other variant " +
       "has. A product without option types has exactly one variant, so add option values first.",
-    badge: "decided",
+    definedBy: "souk",
     clauses: ["PRD-4", "PRD-7"],
     example: createVariantExample,
   }),
@@ -111,7 +111,7 @@ export const variantOperations = {
       "Changes price, SKU, stock or any other field of several variants. Applies all changes or none. " +
       "`inventory_quantity` sets the stock at the primary location only, and the variant's total is recalculated. " +
       "If the store has several locations, use the inventory level endpoints.",
-    badge: "documented",
+    definedBy: "interface",
     clauses: ["PRD-5", "PRD-7"],
     example: updateVariantsExample,
   }),
@@ -130,7 +130,7 @@ export const variantOperations = {
     summary: "Update a variant",
     description:
       "Omitted fields are left unchanged. `inventory_quantity` sets the stock at the primary location only.",
-    badge: "decided",
+    definedBy: "souk",
     clauses: ["PRD-4", "PRD-7"],
     example: updateVariantExample,
   }),
@@ -148,7 +148,7 @@ export const variantOperations = {
     description:
       "Deletes the variant's stock; its inventory movements are kept and end at 0. The last variant of a product " +
       "cannot be deleted.",
-    badge: "decided",
+    definedBy: "souk",
     clauses: [],
     example: deleteVariantExample,
   }),

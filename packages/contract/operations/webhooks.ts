@@ -40,7 +40,7 @@ export const createWebhook = defineOperation({
     "events of one record are merged into one, and deleted records are skipped. To continue where you stopped " +
     "reading the event log, set `replay_from` to `next_after` + 1. If `replay_from` is before the oldest " +
     "available event, the request is rejected with 410 (`gone`). app/uninstall cannot be replayed.",
-  badge: "documented",
+  definedBy: "interface",
   clauses: ["WHK-1", "WHK-2", "WHK-3"],
   example: createWebhookExample,
 });
@@ -59,7 +59,7 @@ export const listWebhooks = defineOperation({
   response: createListSchema("webhooks", webhook),
   errors: ["invalid", "not_allowed"],
   summary: "List webhook subscriptions",
-  badge: "decided",
+  definedBy: "souk",
   clauses: ["LST-1"],
   example: listWebhooksExample,
 });
@@ -74,7 +74,7 @@ export const countWebhooks = defineOperation({
   response: countResponse,
   errors: ["invalid", "not_allowed"],
   summary: "Count webhook subscriptions",
-  badge: "decided",
+  definedBy: "souk",
   clauses: [],
   example: countWebhooksExample,
 });
@@ -89,7 +89,7 @@ export const getWebhook = defineOperation({
   response: recordResponse,
   errors: ["not_found", "not_allowed"],
   summary: "Get a webhook subscription",
-  badge: "decided",
+  definedBy: "souk",
   clauses: [],
   example: getWebhookExample,
 });
@@ -106,7 +106,7 @@ export const updateWebhook = defineOperation({
   response: recordResponse,
   errors: ["not_found", "invalid", "not_allowed"],
   summary: "Update a webhook subscription",
-  badge: "decided",
+  definedBy: "souk",
   clauses: ["WHK-2"],
   example: updateWebhookExample,
 });
@@ -121,7 +121,7 @@ export const deleteWebhook = defineOperation({
   response: emptyObject,
   errors: ["not_found", "not_allowed"],
   summary: "Delete a webhook subscription",
-  badge: "decided",
+  definedBy: "souk",
   clauses: [],
   example: deleteWebhookExample,
 });
