@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getProofSeed } from "@souk/testkit";
+import { createSeededRandom, getProofSeed } from "@souk/testkit";
 import { isPastRetryWindow, lastAttemptAfterMs, planNextAttempt, retryWaitsMs } from "./index.ts";
-import { createSeededRandom } from "./testing/seeded-random.ts";
 
 const hourMs = 3_600_000;
 const attemptMs = 10_000;

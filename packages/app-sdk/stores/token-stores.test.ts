@@ -34,17 +34,17 @@ const createDirectoryPath = (): string => join(root, `deep/store-${++directoryCo
 const stores = {
   memory: async () => {
     const store = memoryTokenStore();
-    return { store, another: () => store };
+    return { store, openSecondStore: () => store };
   },
   file: async () => {
     const directory = createDirectoryPath();
-    return { store: fileTokenStore(directory), another: () => fileTokenStore(directory) };
+    return { store: fileTokenStore(directory), openSecondStore: () => fileTokenStore(directory) };
   },
   PostgreSQL: async () => {
     const table = `public.installations_${++tableCount}`;
     const [firstStore, secondStore] = pools.map((pool) => postgresTokenStore(pool, table));
     assert.ok(firstStore && secondStore);
-    return { store: firstStore, another: () => secondStore };
+    return { store: firstStore, openSecondStore: () => secondStore };
   },
 };
 
@@ -112,7 +112,7 @@ test("tokenStoreTests fail for a token store that ignores tokens or shares its o
   const findFailedTests = async (breakStore: (store: TokenStore) => TokenStore): Promise<string[]> => {
     const open = async () => {
       const store = breakStore(memoryTokenStore());
-      return { store, another: () => store };
+      return { store, openSecondStore: () => store };
     };
     const failedNames: string[] = [];
     for (const { name, run } of tokenStoreTests(open)) await run().catch(() => failedNames.push(name));

@@ -8,7 +8,7 @@ export interface TokenStoreUnderTest {
    * Return a second store on the same storage, as another process of the app would create it. If the storage can have only
    * one store, return the same store.
    */
-  another(): TokenStore | Promise<TokenStore>;
+  openSecondStore(): TokenStore | Promise<TokenStore>;
   /** Called when a test has ended, whether it passed or not. */
   close?(): Promise<void>;
 }
@@ -31,7 +31,7 @@ const createInstallation = (overrides: Partial<Installation> = {}): Installation
   ...overrides,
 });
 
-const checks: Record<string, (store: TokenStore, another: TokenStore) => Promise<void>> = {
+const checks: Record<string, (store: TokenStore, secondStore: TokenStore) => Promise<void>> = {
   "an installation that was never saved is not found": async (store) => {
     assert.equal(await store.load(shop), null);
     assert.equal(await store.remove(shop, "first"), false);
@@ -102,24 +102,27 @@ const checks: Record<string, (store: TokenStore, another: TokenStore) => Promise
     ])
       assert.deepEqual([await store.load(name), await store.remove(name, "first")], [null, false], name);
   },
-  "another process immediately sees a saved or removed installation": async (store, another) => {
+  "another process immediately sees a saved or removed installation": async (store, secondStore) => {
     await store.save(createInstallation());
-    assert.deepEqual(await another.load(shop), createInstallation());
-    assert.equal(await another.remove(shop, "first"), true);
+    assert.deepEqual(await secondStore.load(shop), createInstallation());
+    assert.equal(await secondStore.remove(shop, "first"), true);
     assert.equal(await store.load(shop), null);
   },
-  "installations that two processes save concurrently are all stored": async (store, another) => {
+  "installations that two processes save concurrently are all stored": async (store, secondStore) => {
     const names = Array.from({ length: 40 }, (_, n) => `s${String(n).padStart(2, "0")}.souk.example`);
     await Promise.all(
-      names.map((name, n) => (n % 2 === 0 ? store : another).save(createInstallation({ shop: name }))),
+      names.map((name, n) => (n % 2 === 0 ? store : secondStore).save(createInstallation({ shop: name }))),
     );
     assert.deepEqual(await store.shops(), names);
   },
-  "of installations of one store saved concurrently, one is stored completely": async (store, another) => {
+  "of installations of one store saved concurrently, one is stored completely": async (
+    store,
+    secondStore,
+  ) => {
     const installations = Array.from({ length: 20 }, (_, n) =>
       createInstallation({ access_token: `token-${n}`, scope: `scope-${n}`.repeat(50) }),
     );
-    await Promise.all(installations.map((record, n) => (n % 2 === 0 ? store : another).save(record)));
+    await Promise.all(installations.map((record, n) => (n % 2 === 0 ? store : secondStore).save(record)));
     const storedInstallation = await store.load(shop);
     assert.deepEqual(
       storedInstallation,
@@ -128,20 +131,20 @@ const checks: Record<string, (store: TokenStore, another: TokenStore) => Promise
   },
   "exactly one of several concurrent removals reports that it removed the installation": async (
     store,
-    another,
+    secondStore,
   ) => {
     await store.save(createInstallation());
     const results = await Promise.all(
-      [store, another, store, another].map((tokenStore) => tokenStore.remove(shop, "first")),
+      [store, secondStore, store, secondStore].map((tokenStore) => tokenStore.remove(shop, "first")),
     );
     assert.deepEqual(results.filter(Boolean).length, 1);
     assert.equal(await store.load(shop), null);
   },
-  "a removal with an old token never removes a new installation": async (store, another) => {
+  "a removal with an old token never removes a new installation": async (store, secondStore) => {
     for (let round = 0; round < 20; round++) {
       await store.save(createInstallation({ access_token: "old" }));
       await Promise.all([
-        another.save(createInstallation({ access_token: "new" })),
+        secondStore.save(createInstallation({ access_token: "new" })),
         store.remove(shop, "old"),
       ]);
       assert.equal((await store.load(shop))?.access_token, "new");
@@ -159,9 +162,9 @@ export function tokenStoreTests(open: () => Promise<TokenStoreUnderTest>): Token
   return Object.entries(checks).map(([name, check]) => ({
     name,
     run: async () => {
-      const { store, another, close } = await open();
+      const { store, openSecondStore, close } = await open();
       try {
-        await check(store, await another());
+        await check(store, await openSecondStore());
       } finally {
         await close?.();
       }

@@ -1,12 +1,11 @@
 import type { Database, Queryable } from "@souk/database";
-import { createTestDatabase, silentLog } from "@souk/testkit";
+import { createSeededRandom, createTestDatabase, silentLog } from "@souk/testkit";
 import type { DatabaseClock } from "../database-clock.ts";
 import { type DeliveryEngine, type DeliveryEngineOptions, startDeliveryEngine } from "../delivery-engine.ts";
 import { lockEventHead, moveEventHead } from "../event-log.ts";
 import { fanOut } from "../fan-out.ts";
 import { createSafeSender } from "../safe-send.ts";
 import { openSubscriptionLane } from "../subscription-lane.ts";
-import { createSeededRandom } from "./seeded-random.ts";
 import { systemClock } from "./sender.ts";
 
 /** A clock that a test sets and advances. Until it is set, it is the database's clock. */

@@ -17,24 +17,24 @@ interface DialogContextValue {
   /** Keep the dialog open until the returned function is called. */
   hold: (reason: HoldReason) => () => void;
   /** Whether the dialog is open; false once the person has closed it. */
-  isOpen: RefObject<boolean>;
+  openState: RefObject<boolean>;
 }
 
-/** The dialog that contains a component; null if there is none. */
+/** What the dialog around a component provides to it; null for a component outside a dialog. */
 export const DialogContext = createContext<DialogContextValue | null>(null);
 
 /** Collect the reasons that keep a dialog open. `contextValue` is the value of `DialogContext` for the dialog's content. */
-export function useDialogHolds(opened: boolean) {
+export function useDialogHolds(isOpen: boolean) {
   const [holds, setHolds] = useState<readonly HoldReason[]>([]);
-  const isOpen = useRef(opened);
+  const openState = useRef(isOpen);
   useLayoutEffect(() => {
-    isOpen.current = opened;
-  }, [opened]);
+    openState.current = isOpen;
+  }, [isOpen]);
   const hold = useCallback((reason: HoldReason) => {
     setHolds((holds) => [...holds, reason]);
     return () => setHolds((holds) => holds.toSpliced(holds.indexOf(reason), 1));
   }, []);
-  const contextValue = useMemo(() => ({ hold, isOpen }), [hold]);
+  const contextValue = useMemo(() => ({ hold, openState }), [hold]);
   return { contextValue, isBusy: holds.includes("busy"), mustStayOpen: holds.length > 0 };
 }
 

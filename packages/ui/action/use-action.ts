@@ -10,9 +10,9 @@ import { useMountState } from "./use-mount-state.ts";
 
 export interface ActionOptions<I, A> {
   run: (input: I) => Promise<A>;
-  /** The text of the toast that is shown afterwards; none if omitted. */
+  /** The text of the toast that is shown if the action succeeds. Without it, no toast is shown then. */
   done?: string | ((response: A, input: I) => string);
-  /** Queries refetched afterwards, also if a failure means that the page may be stale. The failure is shown without waiting for them. */
+  /** Queries that are refetched after a success, and after a failure that may leave the page stale. The failure is shown at once. */
   refresh?: readonly QueryKey[];
   onDone?: (response: A, input: I) => void;
   /** Whether the caller shows `error` itself, without a toast. */

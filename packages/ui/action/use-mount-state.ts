@@ -11,7 +11,7 @@ export function useMountState(): RefObject<MountState> {
   useEffect(() => {
     mountState.current = "mounted";
     return () => {
-      mountState.current = dialog?.isOpen.current === true ? "removed" : "unmounted";
+      mountState.current = dialog?.openState.current === true ? "removed" : "unmounted";
     };
   }, [dialog]);
   return mountState;

@@ -17,19 +17,19 @@ export function useFollowedValues(specs: readonly FieldSpec[], initial: Readonly
     currentValues.current = newValues;
     setValues(newValues);
   };
-  const listChanged = () => listChangedFields(savedValues.current, currentValues.current);
+  const listChangedNames = () => listChangedFields(savedValues.current, currentValues.current);
   useEffect(() => {
     if (lastStamp.current === recordStamp) return;
     lastStamp.current = recordStamp;
-    const editedValues = listChanged().map((name) => [name, currentValues.current[name] ?? ""] as const);
+    const editedValues = listChangedNames().map((name) => [name, currentValues.current[name] ?? ""] as const);
     savedValues.current = recordValues;
     applyValues({ ...recordValues, ...Object.fromEntries(editedValues) });
   });
   return {
     values,
-    listChanged,
-    /** Whether any value was unsaved when this was rendered. */
-    hasUnsaved: JSON.stringify(values) !== JSON.stringify(savedValues.current),
+    listChangedNames,
+    /** Whether any value was unsaved when the form was last rendered. */
+    wasDirtyAtRender: JSON.stringify(values) !== JSON.stringify(savedValues.current),
     change: (name: string, value: FieldValue) => applyValues({ ...currentValues.current, [name]: value }),
     /** Mark these sent values as saved. Values that were edited since stay unsaved. */
     markSaved: (sentValues: FieldValues) => {

@@ -79,9 +79,9 @@ export function useSchemaForm<A>(options: FormOptions<A>) {
   const { done, refresh = [], onDone } = options;
   const { current: currentOptions, freeze, release, handleFailure } = useFrozenInput(options);
   const { specs, initial } = currentOptions;
-  const { values, listChanged, hasUnsaved, change, markSaved } = useFollowedValues(specs, initial);
+  const { values, listChangedNames, wasDirtyAtRender, change, markSaved } = useFollowedValues(specs, initial);
   const { problems, summary, showErrors, clearField, clear } = useProblems();
-  useKeepUnsavedInput(hasUnsaved);
+  useKeepUnsavedInput(wasDirtyAtRender);
   const submitOnce = useIdempotentSubmit();
   const action = useAction<SentForm<A>, A>({
     run: ({ currentOptions: { send }, body }) => send(body, submitOnce),
@@ -100,7 +100,7 @@ export function useSchemaForm<A>(options: FormOptions<A>) {
     if (action.isRunning) return;
     const invalidFields = checkFields(specs, values, currentOptions.isChange ? initial : {});
     if (invalidFields.length > 0) return showErrors(invalidFields, null);
-    const body = buildBody(selectSpecsToSend(currentOptions, listChanged()), values, initial);
+    const body = buildBody(selectSpecsToSend(currentOptions, listChangedNames()), values, initial);
     freeze();
     action.run({ currentOptions, body, values }).catch((error: unknown) => {
       handleFailure(error, body);
@@ -122,6 +122,7 @@ export function useSchemaForm<A>(options: FormOptions<A>) {
         clearField(field);
       }
     },
-    isDirty: () => listChanged().length > 0,
+    /** Return whether any value is unsaved now. */
+    isDirty: () => listChangedNames().length > 0,
   };
 }

@@ -17,7 +17,7 @@ export interface ListControls<Q extends QuerySpec, F extends ListFilters<Q>> ext
    * Set filters; an empty text clears one.
    * @param options with `replace`, no history entry is added
    */
-  setFilters(change: Partial<Record<keyof F & string, string>>, options?: { replace: boolean }): void;
+  setFilters(filters: Partial<Record<keyof F & string, string>>, options?: { replace: boolean }): void;
   clearFilters(): void;
   /** Sort the list. The default order is omitted from the URL. */
   setSort(sort: string): void;

@@ -10,7 +10,7 @@ export interface UrlState<Name extends string> {
    * @param options with `replace`, no history entry is added
    */
   change(
-    change: Partial<Record<Name, string | number>> & { page?: number },
+    changedValues: Partial<Record<Name, string | number>> & { page?: number },
     options?: { replace: boolean },
   ): void;
   /** Open another page of the list. */
