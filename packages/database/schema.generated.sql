@@ -1636,6 +1636,16 @@ create table partners (
   constraint partners_suspension_has_reason CHECK (((suspended_at IS NULL) = (suspended_reason IS NULL)))
 );
 
+create table password_resets (
+  token_hash bytea not null,
+  account_id bigint not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint password_resets_pkey PRIMARY KEY (token_hash),
+  constraint password_resets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX password_resets_account ON public.password_resets USING btree (account_id, created_at);
+
 create table privacy_request_apps (
   store_id bigint not null,
   privacy_request_id bigint not null,
@@ -1885,6 +1895,8 @@ create table sessions (
   created_at timestamp(3) with time zone not null,
   seen_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
+  user_agent text not null default ''::text,
+  client_address text not null default ''::text,
   constraint sessions_pkey PRIMARY KEY (id_hash),
   constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint sessions_audience_check CHECK ((audience = ANY (ARRAY['admin'::text, 'partners'::text])))

@@ -846,6 +846,13 @@ export interface Partners {
   suspended_reason: string | null;
 }
 
+export interface PasswordResets {
+  token_hash: Buffer;
+  account_id: number;
+  created_at: Date;
+  expires_at: Date;
+}
+
 export interface PrivacyRequestApps {
   store_id: number;
   privacy_request_id: number;
@@ -1020,6 +1027,8 @@ export interface Sessions {
   created_at: Date;
   seen_at: Date;
   expires_at: Date;
+  user_agent: string;
+  client_address: string;
 }
 
 export interface Settings {
@@ -1246,6 +1255,7 @@ export interface Tables {
   orders: Orders;
   partner_members: PartnerMembers;
   partners: Partners;
+  password_resets: PasswordResets;
   privacy_request_apps: PrivacyRequestApps;
   privacy_requests: PrivacyRequests;
   processes: Processes;

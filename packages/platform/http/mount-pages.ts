@@ -115,6 +115,7 @@ async function handlePage(
     query: parseQuery(request),
     form,
     client_address: request.ip,
+    user_agent: request.headers["user-agent"] ?? "",
     nonce,
   };
   const response = await route.handle(withActor(deps.database, call), call);

@@ -215,6 +215,7 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
         body: readBody(request, operation, validate),
         upload: null,
         client_address: request.ip,
+        user_agent: request.headers["user-agent"] ?? "",
       } as unknown as Call;
       const response = await withUpload(request, deps, (upload) =>
         perform(upload ? ({ ...call, upload } as unknown as Call) : call, request),

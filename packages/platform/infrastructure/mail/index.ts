@@ -2,7 +2,7 @@ export type {
   CustomerEmailScope,
   EmailCounts,
 } from "./customer-emails.ts";
-export { createEmailQueue, type EmailQueue } from "./email-queue.ts";
+export { createEmailQueue, type EmailMessage, type EmailQueue } from "./email-queue.ts";
 export { createEmailSender } from "./email-sender.ts";
 export { deleteEmailsBefore } from "./email-store.ts";
 export { createMailboxPage } from "./mailbox-page.ts";

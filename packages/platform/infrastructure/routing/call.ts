@@ -82,4 +82,6 @@ export interface Call<O extends Operation = Operation> {
   upload: SentUpload<O>;
   /** The caller's IP address, for rate limits and the security log. */
   client_address: string;
+  /** The User-Agent header; empty if it is missing. */
+  user_agent: string;
 }

@@ -23,6 +23,8 @@ export interface PageCall {
   /** The fields of a posted form, whose CSRF token has been verified. */
   form: ReadonlyMap<string, string>;
   client_address: string;
+  /** The User-Agent header; empty if it is missing. */
+  user_agent: string;
   /** A new nonce for the page's style element. */
   nonce: string;
 }

@@ -111,7 +111,9 @@ async function signUp(database: Database, call: PageCall, deps: MembersDeps): Pr
       const actor: Actor = { kind: "account", id: String(account.id), scopes: new Set() };
       await actFor(tx, { actor, request_id: call.request_id });
       await acceptInvitation(tx, invitation, account.id);
-      const newSession = { account_id: account.id, audience: "admin", now } as const;
+      const { user_agent, client_address } = call;
+      const device = { user_agent, client_address };
+      const newSession = { account_id: account.id, audience: "admin", now, device } as const;
       const { session_id, expires_at } = await startSession(tx, newSession, deps.random);
       return { redirect: `/${invitation.store_handle}`, session: { kind: "start", session_id, expires_at } };
     });

@@ -49,6 +49,22 @@ export async function selectAccountByEmail(
   return row ?? null;
 }
 
+/** Return the password hash of an account. */
+export async function selectPasswordHash(db: Queryable, accountId: number): Promise<string> {
+  const text = "select password_hash from accounts where id = $1";
+  return (await db.one<{ password_hash: string }>(text, [accountId])).password_hash;
+}
+
+/** Set the password hash of an account. */
+export async function updatePasswordHash(
+  db: Queryable,
+  accountId: number,
+  passwordHash: string,
+): Promise<void> {
+  const text = "update accounts set password_hash = $2, updated_at = clock_timestamp() where id = $1";
+  await db.query(text, [accountId, passwordHash]);
+}
+
 /** Return whether the platform has a staff account yet. */
 export async function hasStaff(db: Queryable): Promise<boolean> {
   const row = await db.one<{ has_staff: boolean }>(

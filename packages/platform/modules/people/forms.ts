@@ -61,6 +61,7 @@ ${renderErrorSummary(errors)}
 ${renderInput({ name: "email", label: "Email", type: "email", value: email, autocomplete: "username", required: true }, errors)}
 ${renderInput({ name: "password", label: "Password", type: "password", autocomplete: "current-password", required: true }, errors)}
 <div class="actions"><button>Sign in</button></div></form>
+<p><a href="/forgot-password">Forgot your password?</a></p>
 ${form.canSignUp ? html`<p>No account yet? <a href="${buildLink("/sign-up", form.returnTo)}">${headings[form.audience].signUp}</a></p>` : null}`;
 }
 

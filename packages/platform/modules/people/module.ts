@@ -1,8 +1,11 @@
 import type { ModuleWith } from "../../infrastructure/module.ts";
 import { createPeoplePages } from "./pages.ts";
+import { createPasswordPages } from "./password-pages.ts";
 import type { Passwords } from "./passwords.ts";
 import type { PeopleDeps } from "./people-deps.ts";
+import { deleteOldPasswordResets } from "./reset-password.ts";
 import { createPeopleRoutes } from "./routes.ts";
+import { createSecurityPages } from "./security-pages.ts";
 import { deleteEndedSessions } from "./sessions.ts";
 
 /** The functions of this module that other modules call. */
@@ -15,14 +18,19 @@ export function peopleModule(deps: PeopleDeps): ModuleWith<PeopleApi> {
   const { clock, passwords } = deps;
   return {
     name: "people",
-    tables: ["accounts", "sessions"],
+    tables: ["accounts", "password_resets", "sessions"],
     routes: createPeopleRoutes(deps),
-    pages: createPeoplePages(deps),
+    pages: [...createPeoplePages(deps), ...createPasswordPages(deps), ...createSecurityPages(deps)],
     housekeeping: [
       {
         name: "delete ended sessions",
         everyMs: 600_000,
         run: (database) => deleteEndedSessions(database, new Date(clock.now())),
+      },
+      {
+        name: "delete old password resets",
+        everyMs: 3_600_000,
+        run: (database) => deleteOldPasswordResets(database, clock.now()),
       },
     ],
     api: { passwords },

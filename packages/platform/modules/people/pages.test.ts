@@ -19,6 +19,8 @@ const deps: PeopleDeps = {
   passwords: createPasswords(),
   clock,
   random: secureRandomText,
+  addresses: storesDeps.addresses,
+  sendEmail: async () => undefined,
   createPartner: async () => undefined,
   createStore: (tx, creation) => createStore(tx, creation, storesDeps),
 };
@@ -50,6 +52,7 @@ async function visit(route: string, { host = "admin", query = [], form = {}, sig
     query,
     form: new Map(Object.entries(form)),
     client_address: "127.0.0.1",
+    user_agent: "",
     nonce: "n0",
   };
   return pageRoute.handle(db.database, call);

@@ -15,6 +15,7 @@ import {
 import type { PeopleDeps, SignInResult } from "./people-deps.ts";
 import { getSafeReturnPath } from "./return-to.ts";
 import type { Audience } from "./session-rules.ts";
+import type { Device } from "./session-store.ts";
 import { endSession } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
@@ -72,8 +73,12 @@ function buildSignedInResponse(
   return { redirect, session: { kind: "start", session_id, expires_at } };
 }
 
+function getDevice({ user_agent, client_address }: PageCall): Device {
+  return { user_agent, client_address };
+}
+
 function buildRequest<Input>(call: PageCall, { audience }: FormPage, input: Input) {
-  return { input, audience, replaces: call.signed_in?.session_hash ?? null };
+  return { input, audience, replaces: call.signed_in?.session_hash ?? null, device: getDevice(call) };
 }
 
 async function postSignIn(database: Database, call: PageCall, formPage: FormPage) {

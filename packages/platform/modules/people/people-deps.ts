@@ -1,4 +1,6 @@
 import type { Queryable } from "@souk/database";
+import type { EmailQueue } from "../../infrastructure/mail/index.ts";
+import type { Addresses } from "../../runtime/addresses.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import type { Config } from "../../runtime/config/index.ts";
 import type { RandomText } from "../../runtime/random.ts";
@@ -14,6 +16,9 @@ export interface PeopleDeps {
   passwords: Passwords;
   clock: Clock;
   random: RandomText;
+  addresses: Pick<Addresses, "adminOrigin" | "partnersOrigin">;
+  /** Queue an email in the transaction that causes it. */
+  sendEmail: EmailQueue["send"];
   /** Create a partner with the account as its owner. */
   createPartner(tx: Queryable, partner: { account_id: number; name: string }): Promise<void>;
   /** Create a store with the account as its owner. */

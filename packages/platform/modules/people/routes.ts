@@ -44,13 +44,15 @@ function buildRoutes(audience: Audience, deps: PeopleDeps): Route[] {
   const audienceOperations = operationsByAudience[audience];
   // Signing up and signing in are `read` routes, because they hash the password before they open a transaction.
   return [
-    read(audienceOperations.signUp, async (database, { body, signed_in }) => {
+    read(audienceOperations.signUp, async (database, { body, signed_in, user_agent, client_address }) => {
+      const device = { user_agent, client_address };
       const replaces = signed_in?.session_hash ?? null;
-      return toSessionResponse(await signUp(database, { input: body, audience, replaces }, deps));
+      return toSessionResponse(await signUp(database, { input: body, audience, replaces, device }, deps));
     }),
-    read(audienceOperations.signIn, async (database, { body, signed_in }) => {
+    read(audienceOperations.signIn, async (database, { body, signed_in, user_agent, client_address }) => {
+      const device = { user_agent, client_address };
       const replaces = signed_in?.session_hash ?? null;
-      return toSessionResponse(await signIn(database, { input: body, audience, replaces }, deps));
+      return toSessionResponse(await signIn(database, { input: body, audience, replaces, device }, deps));
     }),
     read(audienceOperations.session, async (_database, { signed_in }) => toSessionBody(signed_in)),
     write(audienceOperations.signOut, async (tx, { signed_in }) => {

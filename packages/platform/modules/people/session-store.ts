@@ -1,4 +1,5 @@
 import { defineStatement, type Queryable } from "@souk/database";
+import { toStorableText, truncate } from "../../infrastructure/storable-text.ts";
 import type { Account } from "./account-store.ts";
 import type { Audience } from "./session-rules.ts";
 
@@ -9,14 +10,34 @@ export interface SessionRow {
   audience: Audience;
   seen_at: Date;
   expires_at: Date;
+  device: Device;
 }
+
+/** The browser from which a person signed in. */
+export interface Device {
+  /** The User-Agent header. */
+  user_agent: string;
+  client_address: string;
+}
+
+const maxUserAgentLength = 512;
 
 /** Insert a session. Its `created_at` is set to `seen_at`. */
 export async function insertSession(db: Queryable, session: SessionRow): Promise<void> {
-  const text = `insert into sessions (id_hash, account_id, audience, created_at, seen_at, expires_at)
-    values ($1, $2, $3, $4, $4, $5)`;
-  const { id_hash, account_id, audience, seen_at, expires_at } = session;
-  await db.query(text, [id_hash, account_id, audience, seen_at, expires_at]);
+  const text = `insert into sessions (id_hash, account_id, audience, created_at, seen_at, expires_at, user_agent,
+      client_address)
+    values ($1, $2, $3, $4, $4, $5, $6, $7)`;
+  const { id_hash, account_id, audience, seen_at, expires_at, device } = session;
+  const userAgent = toStorableText(truncate(device.user_agent, maxUserAgentLength));
+  await db.query(text, [
+    id_hash,
+    account_id,
+    audience,
+    seen_at,
+    expires_at,
+    userAgent,
+    device.client_address,
+  ]);
 }
 
 /** A session with its account. */
@@ -62,9 +83,44 @@ export async function deleteSession(db: Queryable, idHash: Buffer): Promise<void
   await db.query("delete from sessions where id_hash = $1", [idHash]);
 }
 
-/** Delete every session of an account, on both origins. */
-export async function deleteAccountSessions(db: Queryable, accountId: number): Promise<void> {
-  await db.query("delete from sessions where account_id = $1", [accountId]);
+/** Delete the sessions of an account on both origins, except one. @param kept the hash of the session to keep; null for none */
+export async function deleteAccountSessions(
+  db: Queryable,
+  accountId: number,
+  kept: Buffer | null,
+): Promise<void> {
+  await db.query("delete from sessions where account_id = $1 and id_hash is distinct from $2::bytea", [
+    accountId,
+    kept,
+  ]);
+}
+
+/** A session as its account's owner sees it. */
+export interface ListedSession extends Device {
+  id_hash: Buffer;
+  audience: Audience;
+  created_at: Date;
+  seen_at: Date;
+}
+
+/** List the sessions of an account that have not ended, the most recently used first. */
+export async function selectAccountSessions(
+  db: Queryable,
+  accountId: number,
+  limits: { now: Date; seenAfter: Date },
+): Promise<ListedSession[]> {
+  const text = `select id_hash, audience, created_at, seen_at, user_agent, client_address from sessions
+    where account_id = $1 and expires_at > $2 and seen_at > $3 order by seen_at desc, created_at desc limit 200`;
+  return await db.many<ListedSession>(text, [accountId, limits.now, limits.seenAfter]);
+}
+
+/** Delete a session if it belongs to the account. @returns false if it does not exist */
+export async function deleteSessionOfAccount(
+  db: Queryable,
+  key: { account_id: number; id_hash: Buffer },
+): Promise<boolean> {
+  const text = "delete from sessions where account_id = $1 and id_hash = $2";
+  return (await db.query(text, [key.account_id, key.id_hash])).rowCount > 0;
 }
 
 /** Delete ended and idle sessions. @returns the number of deleted sessions */

@@ -26,13 +26,15 @@ async function createAccount(): Promise<number> {
   return row?.id ?? 0;
 }
 
+const device = { user_agent: "Test/1", client_address: "192.0.2.1" };
+
 async function startTestSession(
   account_id: number,
   now: Date,
   replaces: Buffer | null = null,
   audience: Audience = "admin",
 ) {
-  return startSession(db.database, { account_id, audience, now, replaces }, secureRandomText);
+  return startSession(db.database, { account_id, audience, now, replaces, device }, secureRandomText);
 }
 
 function findSessionAt(sessionId: string, now: number, audience: Audience = "admin") {

@@ -9,10 +9,13 @@ import {
   sessionLimits,
 } from "./session-rules.ts";
 import {
+  type Device,
   deleteAccountSessions,
   deleteSession,
   deleteSessionsBefore,
   insertSession,
+  type ListedSession,
+  selectAccountSessions,
   selectSession,
   touchSession,
 } from "./session-store.ts";
@@ -35,16 +38,16 @@ function getLimits(now: Date): { now: Date; seenAfter: Date } {
  */
 export async function startSession(
   db: Queryable,
-  session: { account_id: number; audience: Audience; now: Date; replaces?: Buffer | null },
+  session: { account_id: number; audience: Audience; now: Date; replaces?: Buffer | null; device: Device },
   random: RandomText,
 ): Promise<StartedSession> {
   const session_id = random(sessionIdBytes);
   const id_hash = hashSessionId(session_id);
   if (id_hash === null) throw new Error("A session id has too few random bytes.");
-  const { account_id, audience, now, replaces } = session;
+  const { account_id, audience, now, replaces, device } = session;
   const expires_at = new Date(now.getTime() + sessionLimits.absoluteMs);
   if (replaces) await deleteSession(db, replaces);
-  await insertSession(db, { id_hash, account_id, audience, seen_at: now, expires_at });
+  await insertSession(db, { id_hash, account_id, audience, seen_at: now, expires_at, device });
   return { session_id, csrf_token: deriveCsrfToken(session_id), expires_at };
 }
 
@@ -75,9 +78,21 @@ export async function endSession(db: Queryable, sessionHash: Buffer): Promise<vo
   await deleteSession(db, sessionHash);
 }
 
-/** End all sessions of an account, on both origins. Call it when the account's password or rights change. */
-export async function endAllSessions(db: Queryable, accountId: number): Promise<void> {
-  await deleteAccountSessions(db, accountId);
+/**
+ * End the sessions of an account on both origins. Call it when the account's password or rights change.
+ * @param kept the hash of the session that goes on; null for none
+ */
+export async function endAllSessions(
+  db: Queryable,
+  accountId: number,
+  kept: Buffer | null = null,
+): Promise<void> {
+  await deleteAccountSessions(db, accountId, kept);
+}
+
+/** List the sessions of an account that have not ended, the most recently used first. */
+export async function listSessions(db: Queryable, accountId: number, now: Date): Promise<ListedSession[]> {
+  return selectAccountSessions(db, accountId, getLimits(now));
 }
 
 /** Delete ended and idle sessions. A background job calls it. @returns the number of deleted sessions */

@@ -12,6 +12,7 @@ import { type SignUp, signUp } from "./sign-up.ts";
 
 const clock = createFakeClock(new Date("2026-11-21T00:00:00Z"));
 const createdPartners: { account_id: number; name: string }[] = [];
+const device = { user_agent: "Test/1", client_address: "192.0.2.1" };
 let comparisonCount = 0;
 
 const deps: PeopleDeps = {
@@ -25,6 +26,8 @@ const deps: PeopleDeps = {
   }),
   clock,
   random: secureRandomText,
+  addresses: { adminOrigin: "http://admin.test", partnersOrigin: "http://partners.test" },
+  sendEmail: () => assert.fail("no email is sent"),
   async createPartner(_tx: Queryable, partner) {
     createdPartners.push(partner);
   },
@@ -46,11 +49,11 @@ function signInWith(
   replaces: Buffer | null = null,
   audience: Audience = "admin",
 ) {
-  return signIn(db.database, { input: { email, password }, audience, replaces }, deps);
+  return signIn(db.database, { input: { email, password }, audience, replaces, device }, deps);
 }
 
 function signUpWith(input: SignUp["input"], audience: Audience = "admin") {
-  return signUp(db.database, { input, audience, replaces: null }, deps);
+  return signUp(db.database, { input, audience, replaces: null, device }, deps);
 }
 
 async function expectApiError(attempt: Promise<unknown>): Promise<ApiError> {
@@ -166,7 +169,7 @@ test("if the partner can't be created, the account isn't created either", async 
   const input = { email: "half@people.test", password: "long enough" };
   const accountCount = await countRows("accounts");
   await assert.rejects(
-    signUp(db.database, { input, audience: "partners", replaces: null }, failingDeps),
+    signUp(db.database, { input, audience: "partners", replaces: null, device }, failingDeps),
     /no partner/,
   );
   assert.equal(await countRows("accounts"), accountCount);

@@ -3,6 +3,7 @@ import type { Database } from "@souk/database";
 import { selectAccountByEmail } from "./account-store.ts";
 import type { PeopleDeps, SignInResult } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
+import type { Device } from "./session-store.ts";
 import { startSession } from "./sessions.ts";
 
 /** A request to sign in. */
@@ -11,6 +12,7 @@ export interface SignIn {
   audience: Audience;
   /** The hash of the browser's former session, which is ended. */
   replaces: Buffer | null;
+  device: Device;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface SignIn {
  */
 export async function signIn(
   database: Database,
-  { input, audience, replaces }: SignIn,
+  { input, audience, replaces, device }: SignIn,
   deps: PeopleDeps,
 ): Promise<SignInResult> {
   const account = await selectAccountByEmail(database, input.email.trim());
@@ -33,7 +35,7 @@ export async function signIn(
   const { id, email, name, is_staff } = account;
   const now = new Date(deps.clock.now());
   return database.transaction(async (tx) => {
-    const session = await startSession(tx, { account_id: id, audience, now, replaces }, deps.random);
+    const session = await startSession(tx, { account_id: id, audience, now, replaces, device }, deps.random);
     return { account: { id, email, name, is_staff }, ...session };
   });
 }

@@ -4,6 +4,7 @@ import type { OwnStore, StoreCreation } from "../stores/index.ts";
 import { type Account, insertAccount } from "./account-store.ts";
 import type { PeopleDeps, SignInResult } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
+import type { Device } from "./session-store.ts";
 import { startSession } from "./sessions.ts";
 
 /** A request to sign up. */
@@ -12,6 +13,7 @@ export interface SignUp {
   audience: Audience;
   /** The hash of the browser's former session, which is ended. */
   replaces: Buffer | null;
+  device: Device;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface SignUp {
  */
 export async function signUp(
   database: Database,
-  { input, audience, replaces }: SignUp,
+  { input, audience, replaces, device }: SignUp,
   deps: PeopleDeps,
 ): Promise<SignInResult> {
   // guard: sign-up-policy: sign-up-policy.test.ts unless sign-up is open, nobody can create an account
@@ -42,7 +44,7 @@ export async function signUp(
         ? { store: await createFirstStore(tx, account, deps, input.store) }
         : {};
     const now = new Date(deps.clock.now());
-    const session = await startSession(tx, { account_id, audience, now, replaces }, deps.random);
+    const session = await startSession(tx, { account_id, audience, now, replaces, device }, deps.random);
     return { account, ...session, ...store };
   });
 }

@@ -50,6 +50,7 @@ function visit(
     query,
     form: new Map(Object.entries(form)),
     client_address: "127.0.0.1",
+    user_agent: "",
     nonce: "n0",
   };
   return route.handle(db.database, call);

@@ -191,6 +191,8 @@ function composeAccounts(
     passwords: createPasswords(),
     clock,
     random,
+    addresses,
+    sendEmail: mail.queue.send,
     createPartner: async (tx, partner) => void (await createPartner(tx, partner)),
     createStore: stores.api.createStore,
   });

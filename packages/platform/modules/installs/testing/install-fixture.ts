@@ -188,6 +188,7 @@ export function visit(fixture: InstallFixture, path: string, request: Visit = {}
     query,
     form: new Map(Object.entries(form)),
     client_address: "127.0.0.1",
+    user_agent: "",
     nonce: "n0",
   };
   return route.handle(fixture.database, call);

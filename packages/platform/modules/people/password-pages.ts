@@ -1,0 +1,107 @@
+import { ApiError, type FieldError, operations } from "@souk/contract";
+import type { Database } from "@souk/database";
+import { checkForm, getFieldErrorsOrRethrow } from "../../infrastructure/pages/check-form.ts";
+import { renderPage } from "../../infrastructure/pages/layout.ts";
+import type { Html } from "../../infrastructure/routing/html.ts";
+import type { PageCall, PageResponse, PageRoute } from "../../infrastructure/routing/page.ts";
+import { signUpMessages } from "./forms.ts";
+import {
+  invalidLinkBody,
+  passwordMessages,
+  passwordSavedBody,
+  renderForgotForm,
+  renderLinkSent,
+  renderResetForm,
+} from "./password-forms.ts";
+import type { PeopleDeps } from "./people-deps.ts";
+import { findResetEmail, requestPasswordReset, resetPassword } from "./reset-password.ts";
+import type { Audience } from "./session-rules.ts";
+
+const { email, password } = operations.adminSignUp.body.properties;
+const forgotSchema = { type: "object", properties: { email }, required: ["email"] };
+const resetSchema = { type: "object", properties: { password }, required: ["password"] };
+
+function buildPage(
+  { nonce }: PageCall,
+  title: string,
+  { status, body }: { status: number; body: Html },
+): PageResponse {
+  return { status, html: renderPage({ title: status === 422 ? `Error: ${title}` : title, nonce, body }) };
+}
+
+function showForgotForm(call: PageCall, errors: readonly FieldError[] = []): PageResponse {
+  const body = renderForgotForm(call.form.get("email") ?? "", errors);
+  return buildPage(call, "Forgot your password?", { status: errors.length > 0 ? 422 : 200, body });
+}
+
+async function postForgotForm(
+  database: Database,
+  call: PageCall,
+  { audience, deps }: { audience: Audience; deps: PeopleDeps },
+): Promise<PageResponse> {
+  const input = { email: (call.form.get("email") ?? "").trim() };
+  const errors = checkForm(forgotSchema, input, { email: signUpMessages.email });
+  if (errors.length > 0) return showForgotForm(call, errors);
+  await requestPasswordReset(database, { ...input, audience, client_address: call.client_address }, deps);
+  return buildPage(call, "Check your email", { status: 200, body: renderLinkSent(input.email) });
+}
+
+function getToken({ query, form }: PageCall): string {
+  return form.get("token") ?? query.findLast(([name]) => name === "token")?.[1] ?? "";
+}
+
+function showInvalidLink(call: PageCall): PageResponse {
+  return buildPage(call, "This link is no longer valid", { status: 404, body: invalidLinkBody });
+}
+
+async function showResetForm(
+  database: Database,
+  call: PageCall,
+  { deps, errors = [] }: { deps: PeopleDeps; errors?: readonly FieldError[] },
+): Promise<PageResponse> {
+  const token = getToken(call);
+  const accountEmail = await findResetEmail(database, token, deps);
+  if (accountEmail === null) return showInvalidLink(call);
+  const body = renderResetForm({ email: accountEmail, token }, errors);
+  return buildPage(call, "Choose a new password", { status: errors.length > 0 ? 422 : 200, body });
+}
+
+async function postResetForm(database: Database, call: PageCall, deps: PeopleDeps): Promise<PageResponse> {
+  const input = { password: call.form.get("password") ?? "" };
+  const errors = checkForm(resetSchema, input, passwordMessages);
+  if (errors.length > 0) return showResetForm(database, call, { deps, errors });
+  try {
+    await resetPassword(database, { token: getToken(call), ...input }, deps);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "not_found") return showInvalidLink(call);
+    return showResetForm(database, call, { deps, errors: getFieldErrorsOrRethrow(error) });
+  }
+  return buildPage(call, "Your password was changed", { status: 200, body: passwordSavedBody });
+}
+
+function buildPages(audience: Audience, deps: PeopleDeps): PageRoute[] {
+  const common = { host: audience, visitor: "anyone" } as const;
+  const forgot = { ...common, path: "/forgot-password" } as const;
+  const reset = { ...common, path: "/reset-password" } as const;
+  return [
+    { ...forgot, method: "GET", handle: async (_database, call) => showForgotForm(call) },
+    {
+      ...forgot,
+      method: "POST",
+      limitsAttempts: true,
+      handle: (database, call) => postForgotForm(database, call, { audience, deps }),
+    },
+    { ...reset, method: "GET", handle: (database, call) => showResetForm(database, call, { deps }) },
+    {
+      ...reset,
+      method: "POST",
+      limitsAttempts: true,
+      handle: (database, call) => postResetForm(database, call, deps),
+    },
+  ];
+}
+
+/** Create the pages to ask for a link for a new password and to use it. The token is in the query, because queries are never logged. */
+export function createPasswordPages(deps: PeopleDeps): PageRoute[] {
+  return [...buildPages("admin", deps), ...buildPages("partners", deps)];
+}

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  createFakeClock,
+  type FakeClock,
+  type Person,
+  signUp,
+  startTestPlatform,
+  type TestPlatform,
+  testPassword,
+} from "@souk/testkit";
+
+let testing: TestPlatform;
+let clock: FakeClock;
+before(async () => {
+  clock = createFakeClock();
+  testing = await startTestPlatform({ clock, role: "api" });
+});
+after(() => testing.stop());
+
+const newPassword = "seven green parasols";
+const headers = {
+  "sec-fetch-site": "same-origin",
+  "user-agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0",
+};
+
+function post(path: string, form: Record<string, string>, origin = testing.addresses.adminOrigin) {
+  clock.advance(60_000);
+  return testing.request(`${origin}${path}`, { method: "POST", form, headers: { ...headers, origin } });
+}
+
+async function signInWith(email: string, password: string): Promise<number> {
+  return (await post("/sign-in", { email, password })).status;
+}
+
+/** Return the links that were emailed to a person, the latest first. They are in the mailbox page of development. */
+async function listLinks({ email, browser }: Person): Promise<string[]> {
+  const page = await browser.call("GET", `${testing.addresses.adminOrigin}/mail`);
+  assert.equal(page.status, 200, page.text);
+  const { rows } = await testing.database.query<{ recipient: string }>(
+    "select recipient from mails where kind = 'password_reset' and recipient = $1",
+    [email],
+  );
+  const links = [...page.text.matchAll(/http:\/\/[^\s"<]*\/reset-password\?token=([\w-]+)/g)].map(
+    ([link]) => link,
+  );
+  return [...new Set(links)].slice(0, rows.length);
+}
+
+const getToken = (link: string | undefined) =>
+  new URL(link ?? assert.fail("no link")).searchParams.get("token") ?? "";
+
+async function isSignedIn({ browser }: Person): Promise<boolean> {
+  const url = `${testing.addresses.adminOrigin}/api/console/session.json`;
+  return (await browser.call("GET", url)).status === 200;
+}
+
+test("a link from an email sets a new password once, and ends all sessions of the account", async () => {
+  const person = await signUp(testing, "admin");
+  const reader = await signUp(testing, "admin");
+  assert.match(
+    (await post("/forgot-password", { email: person.email.toUpperCase() })).text,
+    /Check your email/,
+  );
+  const [link] = await listLinks({ ...reader, email: person.email });
+  const page = await testing.request(link ?? assert.fail());
+  assert.equal(page.status, 200);
+  assert.match(page.text, new RegExp(person.email));
+  const token = getToken(link);
+  assert.equal((await post("/reset-password", { token, password: "short" })).status, 422);
+  assert.equal(await isSignedIn(person), true);
+  const reset = await post("/reset-password", { token, password: newPassword });
+  assert.match(reset.text, /Your password was changed/);
+  assert.equal(await isSignedIn(person), false);
+  assert.equal(await signInWith(person.email, testPassword), 401);
+  assert.equal(await signInWith(person.email, newPassword), 303);
+  assert.equal((await post("/reset-password", { token, password: "another long password" })).status, 404);
+  assert.equal(await signInWith(person.email, newPassword), 303);
+});
+
+test("of two requests that use a link at the same time, one sets its password", async () => {
+  const person = await signUp(testing, "admin");
+  await post("/forgot-password", { email: person.email });
+  const token = getToken((await listLinks(person))[0]);
+  const passwords = ["one long password", "two long passwords"];
+  const statuses = await Promise.all(
+    passwords.map(async (password) => (await post("/reset-password", { token, password })).status),
+  );
+  assert.deepEqual(statuses.toSorted(), [200, 404]);
+});
+
+test("a link is not valid after 30 minutes, and other text is not a link", async () => {
+  const person = await signUp(testing, "admin");
+  await post("/forgot-password", { email: person.email });
+  const [link] = await listLinks(person);
+  clock.advance(29 * 60_000);
+  assert.equal((await testing.request(link ?? "")).status, 200);
+  clock.advance(60_000);
+  assert.equal((await testing.request(link ?? "")).status, 404);
+  assert.equal((await post("/reset-password", { token: getToken(link), password: newPassword })).status, 404);
+  assert.equal(
+    (await testing.request(`${testing.addresses.adminOrigin}/reset-password?token=x`)).status,
+    404,
+  );
+  assert.equal(await signInWith(person.email, testPassword), 303);
+});
+
+test("the page is the same for an unknown address, and nothing is sent to it", async () => {
+  const email = "nobody@seeds.test";
+  const known = await signUp(testing, "admin");
+  const pages = [
+    await post("/forgot-password", { email }),
+    await post("/forgot-password", { email: known.email }),
+  ];
+  const withoutAddress = pages.map(({ text }) => text.replaceAll(email, "").replaceAll(known.email, ""));
+  const withoutNonce = withoutAddress.map((text) => text.replaceAll(/nonce="[^"]*"/g, ""));
+  assert.equal(withoutNonce[0], withoutNonce[1]);
+  const { count } = await testing.database.one<{ count: number }>(
+    "select count(*) as count from mails where recipient = $1",
+    [email],
+  );
+  assert.equal(count, 0);
+});
+
+test("an account is sent at most five links within a day, and a used link makes the others invalid", async () => {
+  const person = await signUp(testing, "admin");
+  for (let n = 0; n < 7; n += 1) await post("/forgot-password", { email: person.email });
+  const text = "select count(*) as count from mails where recipient = $1 and kind = 'password_reset'";
+  assert.equal((await testing.database.one<{ count: number }>(text, [person.email])).count, 5);
+  const links = await listLinks(person);
+  assert.equal(links.length, 5);
+  await post("/reset-password", { token: getToken(links[2]), password: newPassword });
+  for (const link of links) assert.equal((await testing.request(link)).status, 404);
+  await post("/forgot-password", { email: person.email });
+  assert.equal((await testing.database.one<{ count: number }>(text, [person.email])).count, 5);
+  clock.advance(86_400_000);
+  await post("/forgot-password", { email: person.email });
+  assert.equal((await testing.database.one<{ count: number }>(text, [person.email])).count, 6);
+});
+
+test("the link of a partner leads to the partners' origin, and its form is protected as the form to sign in is", async () => {
+  const { partnersOrigin } = testing.addresses;
+  const person = await signUp(testing, "partners");
+  await post("/forgot-password", { email: person.email }, partnersOrigin);
+  const reader = await signUp(testing, "admin");
+  const [link] = await listLinks({ ...reader, email: person.email });
+  assert.ok(link?.startsWith(`${partnersOrigin}/reset-password`), link);
+  const foreign = await testing.request(`${partnersOrigin}/forgot-password`, {
+    method: "POST",
+    form: { email: person.email },
+    headers: { origin: "http://evil.test", "sec-fetch-site": "cross-site" },
+  });
+  assert.equal(foreign.status, 403);
+});

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { throwApiError } from "@souk/contract";
+import type { Database, Queryable } from "@souk/database";
+import { selectAccountByEmail } from "./account-store.ts";
+import { buildPasswordResetEmail } from "./password-emails.ts";
+import {
+  countPasswordResets,
+  deletePasswordResetsBefore,
+  expirePasswordReset,
+  insertPasswordReset,
+  selectPasswordReset,
+} from "./password-reset-store.ts";
+import type { PeopleDeps } from "./people-deps.ts";
+import type { Audience } from "./session-rules.ts";
+import { storePassword } from "./set-password.ts";
+
+const tokenBytes = 32;
+const lifetimeMs = 30 * 60_000;
+const dayMs = 86_400_000;
+/** The maximum number of links that one account is sent within 24 hours. */
+const maxPerDay = 5;
+/** Every request takes at least this time, so that it does not reveal whether an account exists. */
+const minDurationMs = 300;
+
+function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token, "utf8").digest();
+}
+
+/** A request for a link. */
+export interface ResetRequest {
+  email: string;
+  audience: Audience;
+  client_address: string;
+}
+
+async function sendLink(
+  database: Database,
+  { email, audience, client_address }: ResetRequest,
+  { clock, random, addresses, sendEmail }: PeopleDeps,
+): Promise<void> {
+  const account = await selectAccountByEmail(database, email);
+  if (account === null) return;
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    if ((await countPasswordResets(tx, account.id, new Date(now - dayMs))) >= maxPerDay) return;
+    const token = random(tokenBytes);
+    const requestedAt = new Date(now);
+    await insertPasswordReset(tx, {
+      token_hash: hashToken(token),
+      account_id: account.id,
+      created_at: requestedAt,
+      expires_at: new Date(now + lifetimeMs),
+    });
+    const origin = audience === "admin" ? addresses.adminOrigin : addresses.partnersOrigin;
+    const link = `${origin}/reset-password?token=${token}`;
+    await sendEmail(tx, buildPasswordResetEmail({ email: account.email, link, requestedAt, client_address }));
+  });
+}
+
+/**
+ * Email a link for a new password to the owner of an account. If there is no such account, or if it was sent five links within a day,
+ * nothing is sent; the caller cannot tell the difference.
+ */
+export async function requestPasswordReset(
+  database: Database,
+  request: ResetRequest,
+  deps: PeopleDeps,
+): Promise<void> {
+  await Promise.all([sendLink(database, request, deps), sleep(minDurationMs)]);
+}
+
+/** Find the email of the account for which a link sets a new password. Returns null if the link is unknown, used or expired. */
+export async function findResetEmail(
+  db: Queryable,
+  token: string,
+  { clock }: Pick<PeopleDeps, "clock">,
+): Promise<string | null> {
+  const key = { token_hash: hashToken(token), now: new Date(clock.now()) };
+  return (await selectPasswordReset(db, key))?.email ?? null;
+}
+
+/**
+ * Set a new password with a link, and end all sessions of the account. The link can be used once.
+ * @throws ApiError `not_found` if the link is unknown, used or expired; `invalid` for `password` if it is too long
+ */
+export async function resetPassword(
+  database: Database,
+  { token, password }: { token: string; password: string },
+  deps: PeopleDeps,
+): Promise<void> {
+  const password_hash = await deps.passwords.hash(password);
+  const key = { token_hash: hashToken(token), now: new Date(deps.clock.now()) };
+  await database.transaction(async (tx) => {
+    const owner = await selectPasswordReset(tx, key);
+    // guard: reset-once without `|| !(await expirePasswordReset(tx, key))`: reset-password.test.ts
+    if (owner === null || !(await expirePasswordReset(tx, key))) throwApiError("not_found");
+    await storePassword(tx, owner, { password_hash, kept: null }, deps);
+  });
+}
+
+/** Delete links that no longer count towards the limit of a day. @returns how many */
+export async function deleteOldPasswordResets(db: Queryable, now: number): Promise<number> {
+  return deletePasswordResetsBefore(db, new Date(now - dayMs));
+}
