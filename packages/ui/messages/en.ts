@@ -7,6 +7,7 @@ export const messages = {
   closeNavigation: "Close navigation",
   breadcrumbs: "Breadcrumbs",
   account: "Account: {name}",
+  accountSecurity: "Account security",
   signOut: "Sign out",
   theme: "Theme",
   themes: {

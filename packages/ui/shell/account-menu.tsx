@@ -6,7 +6,7 @@ import {
   UnstyledButton,
   useMantineColorScheme,
 } from "@mantine/core";
-import { IconLogout } from "@tabler/icons-react";
+import { IconLogout, IconShieldLock } from "@tabler/icons-react";
 import { usePanel } from "../panel/panel-context.ts";
 import { texts } from "../texts.ts";
 import styles from "./account-menu.module.css";
@@ -32,6 +32,23 @@ function ColorSchemeSetting() {
   );
 }
 
+/** Show the link to the page with the person's password and sessions, which the server renders. */
+function SecurityLink() {
+  return (
+    <div className={styles["section"]}>
+      <Button
+        component="a"
+        href="/account/security"
+        variant="default"
+        fullWidth
+        leftSection={<IconShieldLock size={18} stroke={1.75} />}
+      >
+        {texts.accountSecurity}
+      </Button>
+    </div>
+  );
+}
+
 /** Show the sign-out button, in a form that posts the session's CSRF token. */
 function SignOutForm() {
   const { session } = usePanel();
@@ -45,7 +62,7 @@ function SignOutForm() {
   );
 }
 
-/** Show the menu with the signed-in person, the color scheme and the sign-out button. */
+/** Show the menu with the signed-in person, the color scheme, account security and the sign-out button. */
 export function AccountMenu() {
   const { name, email } = usePanel().session.account;
   const displayName = name === "" ? email : name;
@@ -64,6 +81,7 @@ export function AccountMenu() {
           </Text>
         </div>
         <ColorSchemeSetting />
+        <SecurityLink />
         <SignOutForm />
       </Popover.Dropdown>
     </Popover>
