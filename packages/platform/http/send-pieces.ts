@@ -10,7 +10,7 @@ const maxSendMs = 120_000;
 
 /**
  * End a response whose client does not receive it in time, because until then its text takes up memory.
- * @returns a function that starts the time anew
+ * @returns a function that restarts the time
  */
 export function limitSendTime(response: ServerResponse, maxMs = maxSendMs): () => void {
   const timer = setTimeout(() => response.destroy(), maxMs);

@@ -4,7 +4,7 @@ import { throwFieldError } from "@souk/contract";
 export const maxLightBytes = 1_048_576;
 
 /** A page with more bytes is sent only if the limit is at most `maxLimitOfAnySize`. */
-export const maxPageBytes = 8 * 1_048_576;
+const maxPageBytes = 8 * 1_048_576;
 
 /** With this limit or a lower one, a page is sent whatever its size, so that every record can be read. */
 export const maxLimitOfAnySize = 50;

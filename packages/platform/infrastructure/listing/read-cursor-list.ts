@@ -98,7 +98,7 @@ async function readPageAfterCursor(
  * reads page after page gets each record exactly once, if it existed at the start and is not deleted
  * (docs/spec/decided.md#paging).
  */
-export function readCursorPage(db: Queryable, source: CursorSource, query: CursorQuery): Promise<CursorPage> {
+function readCursorPage(db: Queryable, source: CursorSource, query: CursorQuery): Promise<CursorPage> {
   const { cursor } = query;
   return cursor === undefined
     ? readPageByNumber(db, source, query)

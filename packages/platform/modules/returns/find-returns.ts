@@ -11,7 +11,7 @@ const referencesStatement = defineStatement(
 );
 
 /** The id of a return and the id of its order. */
-export interface ReturnReference {
+interface ReturnReference {
   id: number;
   order_id: number;
 }
@@ -23,7 +23,7 @@ export async function loadReturnOrderId(db: Queryable, store: Store, id: number)
 }
 
 /** Load returns as JSON texts, by id, from the ids of the returns and their orders. Returns of deleted orders are left out. */
-export async function loadReturnTexts(
+async function loadReturnTexts(
   db: Queryable,
   store: Store,
   references: readonly ReturnReference[],
