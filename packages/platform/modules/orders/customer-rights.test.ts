@@ -93,3 +93,19 @@ test("store credit is spent only with write_customers", async () => {
   const paid = await createOrderAs([...scopes, "write_customers"], fields);
   assert.equal(paid.status, 200, paid.text);
 });
+
+test("store credit is charged again only with write_customers, when its refund is canceled", async () => {
+  const scopes = ["write_orders", "read_orders", "read_customers", "write_customers"];
+  const path = `/customers/${customerId}/credits/set.json`;
+  assert.equal((await callAs(scopes, "PUT", path, { credit: { amount: "5.00" } })).status, 200);
+  const transactions = [{ kind: "sale", amount: "1.00", gateway: { type: "credit" } }];
+  const paid = await createOrderAs(scopes, { customer_id: customerId, transactions });
+  const orderPath = `/orders/${paid.json<{ order: { id: number } }>().order.id}`;
+  const refunded = await callAs(["write_orders"], "POST", `${orderPath}/refund.json`, {});
+  assert.equal(refunded.status, 200, refunded.text);
+  const { id } = refunded.json<{ refund: { id: number } }>().refund;
+  const cancelAs = (scopes: readonly string[]) =>
+    callAs(scopes, "PUT", `${orderPath}/cancel_refund/${id}/cancel.json`, {});
+  assert.equal(getRequiredScope(await cancelAs(["write_orders"])), "write_customers");
+  assert.equal((await cancelAs(["write_orders", "write_customers"])).status, 200);
+});
