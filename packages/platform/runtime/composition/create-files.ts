@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import type { NameResolver } from "@souk/delivery";
 import {
@@ -45,9 +45,11 @@ const renditionQueueLimits = { maxWaitingPerOwner: 64 };
 /** Limits on fetching from one host. Eight images are fetched at a time, and others wait up to 20 seconds. */
 const fetchLimits = { slotMs: 20_000 };
 
+/** Create a folder that other users of the machine cannot open. An earlier release let everybody open it. */
 function createDataFolder(dataDir: string, name: string): string {
   const path = resolve(dataDir, name);
   mkdirSync(path, { recursive: true });
+  chmodSync(path, 0o700);
   return path;
 }
 
