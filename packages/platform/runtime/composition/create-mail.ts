@@ -53,7 +53,10 @@ export function createMail({ config, vault, clock, addresses }: MailDeps): Platf
   return {
     queue: createEmailQueue({ vault, clock }),
     sendsEmail: emailSender !== null,
-    pages: config.mode === "development" ? [createMailboxPage(vault)] : [],
+    pages:
+      config.mode === "development"
+        ? [createMailboxPage(vault, config.isPublicDevelopment ? "staff" : "account")]
+        : [],
     housekeeping: [...sendJobs, deleteJob],
     close: () => emailSender?.close(),
   };
