@@ -36,8 +36,11 @@ export interface FilesDeps {
   resolver?: NameResolver;
 }
 
-/** How many images this process fetches at a time, and how many may wait. A request can have nine images. */
-const fetchQueueLimits = { maxRunning: 64, maxWaitingPerOwner: 64, maxWaiting: 512 };
+/**
+ * How many images this process fetches at a time, and how many may wait. A request can have nine images. A slow server keeps a
+ * slot for 10 seconds, so one account gets a quarter of them.
+ */
+const fetchQueueLimits = { maxRunning: 64, maxRunningPerOwner: 16, maxWaitingPerOwner: 64, maxWaiting: 512 };
 
 /** A page of a store can show all of its images at once. */
 const renditionQueueLimits = { maxWaitingPerOwner: 64 };
