@@ -20,7 +20,7 @@ import {
   secureRandomText,
   systemClock,
 } from "@souk/platform";
-import { checkDatabaseMode } from "./check-database-mode.ts";
+import { checkDatabaseMode, markProductionDatabase } from "./check-database-mode.ts";
 import { type DemoAppPlan, planDemoApps } from "./demo-app/plan-demo-apps.ts";
 import manifest from "./package.json" with { type: "json" };
 import { type Ready, removeReadyFile, writeReadyFile } from "./ready-file.ts";
@@ -55,7 +55,12 @@ export interface RunningServer {
 /** Start a server: open its database, run the platform, and write the ready file. */
 export async function startServer({ config, role, log }: ServerOptions): Promise<RunningServer> {
   const { secretKey } = await readSecrets(config);
-  const serverDatabase = await openServerDatabase({ config, clock: systemClock, log });
+  const serverDatabase = await openServerDatabase({
+    config,
+    clock: systemClock,
+    log,
+    checkDatabase: (database) => checkDatabaseMode(database, config.mode),
+  });
   try {
     await removeReadyFile(config.dataDir);
     const { database } = serverDatabase;
@@ -74,7 +79,7 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
       random: secureRandomText,
       randomFraction: secureRandomFraction,
       prepare: async (platform) => {
-        await checkDatabaseMode(database, mode);
+        if (mode === "production") await markProductionDatabase(database);
         if (mode === "development") {
           newDemo = await createDemo(database, platform);
           demoPassword = config.isPublicDevelopment
