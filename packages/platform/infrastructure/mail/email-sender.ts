@@ -108,7 +108,10 @@ export function createEmailSender({
 
   let warnedAt = Number.NEGATIVE_INFINITY;
 
-  /** Log, at most once a minute, that the mail server accepts no emails. Errors about one email name its recipient, so they are not logged. */
+  /**
+   * Log, at most once a minute, that the mail server accepts no emails. Errors about one email name its recipient, so they
+   * are not logged.
+   */
   function warn(error: unknown): void {
     if (concernsOneEmail(error) || clock.now() - warnedAt < minuteMs) return;
     warnedAt = clock.now();

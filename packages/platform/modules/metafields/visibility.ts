@@ -53,7 +53,7 @@ export function assertCanChange(
 ): void {
   assertCanWrite(caller, owner, metafield.namespace);
   if (owner.resource !== "store" || hasScope(caller, "write_store")) return;
-  // guard: metafields-of-namesakes: metafields.test.ts store metafields require a scope
+  // guard: metafields-of-namesakes: metafields/metafields.test.ts store metafields require a scope
   if (metafield.app_id !== caller.installation?.app_id)
     throwApiError("scope_missing", { required_scope: "write_store" });
 }

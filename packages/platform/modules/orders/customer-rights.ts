@@ -15,7 +15,10 @@ export function assertCanAssignCustomer(actor: Actor, customerId: number | null 
   if (customerId !== null && customerId !== undefined) assertScope(actor, "read_customers");
 }
 
-/** Assert that the caller may charge this gateway. Store credit and points are spent by whoever may edit them. @throws ApiError `scope_missing` */
+/**
+ * Assert that the caller may charge this gateway. Store credit and points are spent by whoever may edit them.
+ * @throws ApiError `scope_missing`
+ */
 export function assertCanCharge(actor: Actor, gatewayType: string): void {
   // guard: balances-of-customers: customer-rights.test.ts store credit is spent only with write_customers
   if (isBalanceGateway(gatewayType)) assertScope(actor, "write_customers");
