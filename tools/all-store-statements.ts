@@ -36,6 +36,8 @@ export const allStoreStatements: Readonly<Record<string, string>> = {
   "packages/platform/modules/stores/store-rows.ts#countAccountStores": "Lists all stores of one person.",
   "packages/platform/modules/stores/store-rows.ts#selectAccountStores": "Lists all stores of one person.",
   "packages/platform/modules/staff/staff-stores.ts#storeList": "The platform's staff can search all stores.",
+  "packages/platform/runtime/jobs/job-store.ts#leaseNextStatement":
+    "Compares the owners of all stores with queued jobs. A distributed database needs the owner in each job instead.",
   "packages/platform/runtime/observability/database-metrics.ts#statement": "Metrics of the whole platform.",
 
   "packages/platform/modules/imports/get-import.ts#statement": "isVisibleSql limits it to store_id = $1.",

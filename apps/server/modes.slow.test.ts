@@ -158,6 +158,21 @@ test("a production server does not start with the demo's accounts until they are
   assert.equal(await production.end(), 0);
 });
 
+test("a development server does not start on a database that production has used", async (t) => {
+  const dataDir = newDataDir();
+  const production = await startServerProcess(t, { dataDir });
+  assert.equal(await production.end(), 0);
+  const development = await spawnServer(t, {
+    dataDir,
+    env: { SOUK_MODE: "development", SOUK_PUBLIC_URL: "" },
+  });
+  assert.equal(await development.ended, 1);
+  assert.match(development.output.stderr, /has been used in production.+ Set SOUK_MODE=production/);
+  const again = await startServerProcess(t, { dataDir });
+  assert.equal(await openVisitor(again).signIn(merchant), 401, "the demo was not created");
+  assert.equal(await again.end(), 0);
+});
+
 test("a public development server gives the demo accounts a random password, printed once", async (t) => {
   const dataDir = newDataDir();
   const env = { SOUK_MODE: "development", SOUK_DEMO_APP: "off", SOUK_DEV_PUBLIC: "1" };

@@ -3,7 +3,6 @@ import {
   createDemo,
   type DemoSeed,
   findDemoPassword,
-  hasDemoAccounts,
   installInDemo,
   replaceDemoPassword,
   type VisitUrl,
@@ -17,11 +16,11 @@ import {
   type RunningPlatform,
   readSecrets,
   runPlatform,
-  StartError,
   secureRandomFraction,
   secureRandomText,
   systemClock,
 } from "@souk/platform";
+import { checkDatabaseMode, markProductionDatabase } from "./check-database-mode.ts";
 import { type DemoAppPlan, planDemoApps } from "./demo-app/plan-demo-apps.ts";
 import manifest from "./package.json" with { type: "json" };
 import { type Ready, removeReadyFile, writeReadyFile } from "./ready-file.ts";
@@ -56,7 +55,12 @@ export interface RunningServer {
 /** Start a server: open its database, run the platform, and write the ready file. */
 export async function startServer({ config, role, log }: ServerOptions): Promise<RunningServer> {
   const { secretKey } = await readSecrets(config);
-  const serverDatabase = await openServerDatabase({ config, clock: systemClock, log });
+  const serverDatabase = await openServerDatabase({
+    config,
+    clock: systemClock,
+    log,
+    checkDatabase: (database) => checkDatabaseMode(database, config.mode),
+  });
   try {
     await removeReadyFile(config.dataDir);
     const { database } = serverDatabase;
@@ -75,7 +79,7 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
       random: secureRandomText,
       randomFraction: secureRandomFraction,
       prepare: async (platform) => {
-        if (mode === "production" && (await hasDemoAccounts(database))) throw createDemoError();
+        if (mode === "production") await markProductionDatabase(database);
         if (mode === "development") {
           newDemo = await createDemo(database, platform);
           demoPassword = config.isPublicDevelopment
@@ -105,12 +109,6 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
     await serverDatabase.stop();
     throw error;
   }
-}
-
-function createDemoError(): StartError {
-  return new StartError(
-    "The database has the demo's accounts, whose password everybody knows. Remove them with npm run souk -- demo remove, or use another database.",
-  );
 }
 
 function buildReady({ platform: { addresses }, listening }: RunningPlatform, role: ProcessRole): Ready {

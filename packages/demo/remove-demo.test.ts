@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { installApp, registerApp, seedStore, startTestPlatform, type TestPlatform } from "@souk/testkit";
+import {
+  callConsole,
+  installApp,
+  registerApp,
+  seedStore,
+  startTestPlatform,
+  type TestPlatform,
+  testPassword,
+} from "@souk/testkit";
 import { createDemo } from "./create-demo.ts";
 import { findDemo, hasDemoAccounts, removeDemo } from "./remove-demo.ts";
 
@@ -51,4 +59,18 @@ test("the demo can be created again after it was removed", async () => {
   await removeDemo(testing.database);
   await removeDemo(testing.database);
   assert.equal(await hasDemoAccounts(testing.database), false);
+});
+
+test("in a database without the demo, an account with one of its addresses is a person's own", async () => {
+  const account = { email: "merchant@demo.test", password: testPassword, name: "Stranger" };
+  const url = `${testing.addresses.adminOrigin}/api/console/accounts.json`;
+  await callConsole(testing.browser(), ["POST", url], { account });
+  assert.equal(await hasDemoAccounts(testing.database), false, "the server would refuse its next start");
+  assert.deepEqual((await findDemo(testing.database)).emails, []);
+  await removeDemo(testing.database);
+  const { n } = await testing.database.one<{ n: number }>(
+    "select count(*) as n from accounts where email = $1",
+    [account.email],
+  );
+  assert.equal(n, 1);
 });

@@ -13,17 +13,17 @@ export interface DemoContent extends OwnerIds {
 const demoEmails = demoAccounts.map(({ email }) => email);
 const settingKeys = Object.values(demoApps).map(({ settingKey }) => settingKey);
 
+// In a database without the demo, anybody may sign up with such an address, and must not stop the server's next start with it.
+const accountsText = `
+  select id, email from accounts where email = any($1) and exists (select from settings where key = any($2))`;
+
 /** Return whether any demo account exists. Everybody knows its password. */
 export async function hasDemoAccounts(db: Queryable): Promise<boolean> {
-  const row = await db.one<{ found: boolean }>(
-    "select exists (select from accounts where email = any($1)) as found",
-    [demoEmails],
-  );
-  return row.found;
+  return (await db.query(accountsText, [demoEmails, settingKeys])).rowCount > 0;
 }
 
 const contentText = `
-  with account as (select id, email from accounts where email = any($1)),
+  with account as (${accountsText}),
     store as (
       select distinct s.id, s.handle from stores s join memberships m on m.store_id = s.id
       where m.role = 'owner' and m.account_id in (select id from account)),
@@ -47,7 +47,7 @@ const contentText = `
 export async function findDemo(db: Queryable): Promise<DemoContent> {
   const { store_handles, ...content } = await db.one<
     Omit<DemoContent, "storeHandles"> & { store_handles: string[] }
-  >(contentText, [demoEmails]);
+  >(contentText, [demoEmails, settingKeys]);
   return { ...content, storeHandles: store_handles };
 }
 

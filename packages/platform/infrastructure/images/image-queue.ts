@@ -6,7 +6,7 @@ import sharp from "sharp";
 export interface ImageQueue {
   /**
    * Run the work when it is its owner's turn and a slot is free.
-   * @param owner whose image it is: a store, or a folder of the storage
+   * @param owner whose image it is: an account, or a folder of the storage
    * @throws ApiError `unavailable` if too many images of the owner, or of all owners, are waiting
    */
   run<T>(owner: string, work: () => Promise<T>): Promise<T>;
@@ -16,16 +16,23 @@ export interface ImageQueue {
 export interface ImageQueueLimits {
   /** How many run at a time. */
   maxRunning: number;
+  /** How many of one owner run at a time. */
+  maxRunningPerOwner: number;
   /** How many of one owner may wait. */
   maxWaitingPerOwner: number;
-  /** How many may wait in all. */
+  /** How many may wait in all. One of each owner may always wait, so that others cannot fill the queue for everybody. */
   maxWaiting: number;
 }
 
 const retryAfterSeconds = 5;
 // A core is left to requests.
 const maxRunning = Math.max(1, Math.min(2, availableParallelism() - 1));
-const defaultLimits: ImageQueueLimits = { maxRunning, maxWaitingPerOwner: 16, maxWaiting: 512 };
+const defaultLimits: ImageQueueLimits = {
+  maxRunning,
+  maxRunningPerOwner: 2,
+  maxWaitingPerOwner: 16,
+  maxWaiting: 512,
+};
 
 /**
  * Let each image use one thread. The queue decides how many images are processed at a time, so that requests have a core left.
@@ -34,49 +41,66 @@ export function useOneThreadPerImage(): void {
   sharp.concurrency(1);
 }
 
+interface OwnerJobs {
+  waiting: (() => void)[];
+  runningCount: number;
+}
+
 /** Create a queue for image processing. */
 export function createImageQueue(limits: Partial<ImageQueueLimits> = {}): ImageQueue {
-  const { maxRunning, maxWaitingPerOwner, maxWaiting } = { ...defaultLimits, ...limits };
-  // The waiting jobs of each owner. The owner whose turn is next comes first.
-  const waitingJobs = new Map<string, (() => void)[]>();
+  const { maxRunning, maxRunningPerOwner, maxWaitingPerOwner, maxWaiting } = { ...defaultLimits, ...limits };
+  // The owners with jobs. The owner whose turn is next comes first.
+  const owners = new Map<string, OwnerJobs>();
   let waitingCount = 0;
   let runningCount = 0;
 
-  async function waitForTurn(owner: string): Promise<void> {
-    if (runningCount < maxRunning) {
-      runningCount += 1;
-      return;
-    }
-    const jobs = waitingJobs.get(owner) ?? [];
-    if (jobs.length >= maxWaitingPerOwner || waitingCount >= maxWaiting)
-      throwApiError("unavailable", { retry_after_s: retryAfterSeconds });
-    waitingJobs.set(owner, jobs);
-    waitingCount += 1;
-    await new Promise<void>((resolve) => jobs.push(resolve));
+  const canRun = (jobs: OwnerJobs): boolean =>
+    runningCount < maxRunning && jobs.runningCount < maxRunningPerOwner;
+
+  function start(jobs: OwnerJobs): void {
+    runningCount += 1;
+    jobs.runningCount += 1;
   }
 
-  /** Take the next waiting job, and move its owner behind the others. */
-  function takeNextJob(): (() => void) | undefined {
-    for (const [owner, jobs] of waitingJobs) {
-      const job = jobs.shift();
-      waitingJobs.delete(owner);
-      if (jobs.length > 0) waitingJobs.set(owner, jobs);
-      waitingCount -= 1;
-      return job;
+  async function waitForTurn(jobs: OwnerJobs): Promise<void> {
+    if (canRun(jobs)) {
+      start(jobs);
+      return;
     }
-    return undefined;
+    const { length } = jobs.waiting;
+    if (length >= maxWaitingPerOwner || (length > 0 && waitingCount >= maxWaiting))
+      throwApiError("unavailable", { retry_after_s: retryAfterSeconds });
+    waitingCount += 1;
+    await new Promise<void>((resolve) => jobs.waiting.push(resolve));
+  }
+
+  /** Start the next waiting job, and move its owner behind the others. */
+  function startNextJob(): void {
+    for (const [owner, jobs] of owners) {
+      if (!canRun(jobs)) continue;
+      const job = jobs.waiting.shift();
+      if (job === undefined) continue;
+      waitingCount -= 1;
+      owners.delete(owner);
+      owners.set(owner, jobs);
+      start(jobs);
+      job();
+      return;
+    }
   }
 
   return {
     async run(owner, work) {
-      await waitForTurn(owner);
+      const jobs = owners.get(owner) ?? { waiting: [], runningCount: 0 };
+      owners.set(owner, jobs);
+      await waitForTurn(jobs);
       try {
         return await work();
       } finally {
-        // The next waiting job takes over this job's slot, so `runningCount` stays the same.
-        const nextJob = takeNextJob();
-        if (nextJob) nextJob();
-        else runningCount -= 1;
+        runningCount -= 1;
+        jobs.runningCount -= 1;
+        startNextJob();
+        if (jobs.runningCount === 0 && jobs.waiting.length === 0) owners.delete(owner);
       }
     },
   };

@@ -115,3 +115,32 @@ test("a full queue of one store does not reject the images of another", async ()
   gate.resolve();
   await Promise.all(jobs);
 });
+
+test("one image of an owner may always wait, however many other owners are waiting", async () => {
+  const queue = createImageQueue({ maxRunning: 1, maxWaiting: 2 });
+  const gate = Promise.withResolvers<void>();
+  const run = (owner: string) => queue.run(owner, () => gate.promise);
+  const jobs = [run("busy"), run("busy"), run("busy")];
+  await assert.rejects(run("busy"), ApiError);
+  jobs.push(run("quiet"));
+  await assert.rejects(run("quiet"), ApiError);
+  gate.resolve();
+  await Promise.all(jobs);
+});
+
+test("an owner cannot use all slots of a queue that reserves some for others", async () => {
+  const queue = createImageQueue({ maxRunning: 3, maxRunningPerOwner: 2 });
+  const started: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const run = (owner: string, name: string) =>
+    queue.run(owner, async () => {
+      started.push(name);
+      await gate.promise;
+    });
+  const jobs = [run("busy", "busy 1"), run("busy", "busy 2"), run("busy", "busy 3"), run("quiet", "quiet 1")];
+  await new Promise(setImmediate);
+  assert.deepEqual(started, ["busy 1", "busy 2", "quiet 1"]);
+  gate.resolve();
+  await Promise.all(jobs);
+  assert.deepEqual(started, ["busy 1", "busy 2", "quiet 1", "busy 3"]);
+});

@@ -1,4 +1,4 @@
-import type { Database } from "@souk/database";
+import type { Database, Log } from "@souk/database";
 import nodemailer from "nodemailer";
 import type { Clock } from "../../runtime/clock.ts";
 import type { MailSettings } from "../../runtime/config/index.ts";
@@ -49,6 +49,7 @@ export interface EmailSenderDeps {
   requiresTls: boolean;
   vault: Vault;
   clock: Clock;
+  log: Log;
   /** The host in Message-ID, which lets mail programs recognize an email that is sent again after a crash. */
   domain: string;
 }
@@ -64,9 +65,13 @@ function formatError(error: unknown): string {
  * it, so those errors are retried.
  */
 function isPermanent(error: unknown): boolean {
-  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
-  const concernsThisEmail = command === "RCPT TO" || command === "DATA";
-  return concernsThisEmail && typeof responseCode === "number" && responseCode >= 500;
+  const { responseCode } = error as { responseCode?: unknown };
+  return concernsOneEmail(error) && typeof responseCode === "number" && responseCode >= 500;
+}
+
+function concernsOneEmail(error: unknown): boolean {
+  const { command } = error as { command?: unknown };
+  return command === "RCPT TO" || command === "DATA";
 }
 
 /**
@@ -83,6 +88,7 @@ export function createEmailSender({
   requiresTls,
   vault,
   clock,
+  log,
   domain,
 }: EmailSenderDeps): EmailSender {
   const transport = nodemailer.createTransport({
@@ -99,6 +105,18 @@ export function createEmailSender({
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   });
+
+  let warnedAt = Number.NEGATIVE_INFINITY;
+
+  /**
+   * Log, at most once a minute, that the mail server accepts no emails. Errors about one email name its recipient, so they
+   * are not logged.
+   */
+  function warn(error: unknown): void {
+    if (concernsOneEmail(error) || clock.now() - warnedAt < minuteMs) return;
+    warnedAt = clock.now();
+    log.warn({ error: formatError(error) }, "The mail server accepts no emails.");
+  }
 
   async function trySend(email: EmailRow, abortSignal: AbortSignal): Promise<EmailOutcome> {
     const now = clock.now();
@@ -125,6 +143,7 @@ export function createEmailSender({
           due_at: new Date(now + minuteMs),
           error: "The server stopped while sending.",
         };
+      warn(error);
       const pause = retryPauses[email.attempts - 1];
       if (pause === undefined || isPermanent(error)) return { state: "failed", error: formatError(error) };
       return { state: "queued", due_at: new Date(now + pause), error: formatError(error) };

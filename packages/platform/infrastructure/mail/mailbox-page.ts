@@ -40,14 +40,15 @@ ${states[email.state]}${email.error === null ? null : html`: ${email.error}`}</p
 
 /**
  * Create the page that shows the platform's latest emails in development, even if no SMTP server is configured.
+ * @param visitor who may see them: every account of this machine's developer, or only staff if others can sign up
  */
-export function createMailboxPage(vault: Vault): PageRoute {
+export function createMailboxPage(vault: Vault, visitor: "account" | "staff"): PageRoute {
   return {
     host: "admin",
     method: "GET",
     path: "/mail",
     // Emails contain links that accept invitations, so they are not shown to everybody who can reach the server.
-    visitor: "account",
+    visitor,
     async handle(database, { nonce }) {
       const emails = await listLatestEmails(database, maxEmails);
       const body = html`<h1>Email</h1>

@@ -6,6 +6,7 @@ import { startMailServer } from "./testing/mail-server.ts";
 interface EmailState {
   state: string;
   error: string | null;
+  warnings: string[];
 }
 
 /** Queue an email on a platform that uses a mail server without STARTTLS, and return its state after the first attempt. */
@@ -23,11 +24,12 @@ async function sendWithoutTls(host: string, mode: "production" | "development"):
     };
     await testing.platform.mail.queue.send(testing.database, email);
     const state = await eventually(async () => {
-      const row = await testing.database.one<EmailState>("select state, error from mails");
+      const row = await testing.database.one<Omit<EmailState, "warnings">>("select state, error from mails");
       return row.state === "queued" && row.error === null ? null : row;
     });
     assert.equal(server.received.length, state.state === "sent" ? 1 : 0);
-    return state;
+    const warnings = testing.log.lines.filter(({ level }) => level === "warn").map(({ message }) => message);
+    return { ...state, warnings };
   } finally {
     await testing.stop();
     await server.stop();
@@ -36,9 +38,10 @@ async function sendWithoutTls(host: string, mode: "production" | "development"):
 
 // The whole network 127.0.0.0/8 leads to this machine, but only its first address counts as this machine.
 test("in production, no email goes to another machine over an unencrypted connection", async () => {
-  const { state, error } = await sendWithoutTls("127.0.0.2", "production");
+  const { state, error, warnings } = await sendWithoutTls("127.0.0.2", "production");
   assert.equal(state, "queued");
   assert.match(error ?? "", /STARTTLS/);
+  assert.deepEqual(warnings, ["The mail server accepts no emails."]);
 });
 
 test("a mail server on this machine, or in development, does not have to offer encryption", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { parse } from "csv-parse/sync";
 import { escapeFormula, joinTags, splitTags, unescapeFormula } from "./csv-cell.ts";
 import { formatCsv } from "./csv-text.ts";
 
@@ -22,14 +23,34 @@ const texts = [
   "\uff0b60",
   "x;=1+1;y",
   "x;'=1+1;-2;;+3",
+  "x\n=1+1\ny",
+  "x\r\n\r\n@cmd\n- item",
+  "x\t=1+1\ty",
+  "\t=1+1",
+  'x;"=1+1;y',
+  'x;"\'"=1+1',
   "color: red; margin: 0",
 ];
 
 test("no escaped text looks like a formula, and unescaping restores each text", () => {
   for (const text of texts) {
-    assert.doesNotMatch(escapeFormula(text), /(^|;)[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/, text);
+    assert.doesNotMatch(escapeFormula(text), /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/, text);
     assert.equal(unescapeFormula(escapeFormula(text)), text);
   }
+});
+
+/** Read a file as a spreadsheet that separates cells by another character than a comma. */
+function readCells(file: string, delimiter: string): string[] {
+  const rows: string[][] = parse(file, { delimiter, relax_quotes: true, relax_column_count: true });
+  return rows.flat();
+}
+
+test("no part of a cell is a formula in a spreadsheet that separates cells by semicolons or tabs", () => {
+  for (const text of texts)
+    for (const delimiter of [";", "\t"]) {
+      const cells = readCells(formatCsv([["1", escapeFormula(text), "2"]]), delimiter);
+      for (const cell of cells) assert.doesNotMatch(cell, /^"*[=+\-@\uff1d\uff0b\uff0d\uff20]/, text);
+    }
 });
 
 test("unescaping a text that was not escaped returns it unchanged", () => {

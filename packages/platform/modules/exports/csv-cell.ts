@@ -1,19 +1,20 @@
 import type { CsvKinds } from "../../infrastructure/record-columns.ts";
 
-// The places where a spreadsheet may see the start of a cell, if a formula follows there, also an escaped one: the start of the
-// text, and after a semicolon, which separates the cells in many countries. Japanese and Chinese spreadsheets also accept the
-// full-width characters.
-const formulaStart = /(^|;)(?='*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g;
-const escapedFormulaStart = /(^|;)'(?='*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g;
+// The places where a spreadsheet may see the start of a cell, if a formula follows there, also an escaped or a quoted one. The
+// cell itself is one. If a spreadsheet separates cells by semicolons, as in many countries, or by tabs, then a quotation mark after
+// a comma does not quote, and a semicolon, tab or line break in the text starts a cell too. Japanese and Chinese spreadsheets also
+// accept the full-width characters.
+const formulaStart = /(?<=^|[;\t\r\n])(?=['"]*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?='*[\t\r\n])/g;
+const escapedFormulaStart = /(?<=^|[;\t\r\n])'(?=['"]*[=+\-@\uff1d\uff0b\uff0d\uff20])|^'(?='*[\t\r\n])/g;
 
-/** Escape a text with an apostrophe so that no spreadsheet treats it as a formula. `unescapeFormula` restores it. */
+/** Escape a text with apostrophes so that no spreadsheet treats a part of it as a formula. `unescapeFormula` restores it. */
 export function escapeFormula(text: string): string {
-  return text.replaceAll(formulaStart, "$1'");
+  return text.replaceAll(formulaStart, "'");
 }
 
 /** Restore a text that `escapeFormula` has escaped. A text without escaped formulas is returned unchanged. */
 export function unescapeFormula(cell: string): string {
-  return cell.replaceAll(escapedFormulaStart, "$1");
+  return cell.replaceAll(escapedFormulaStart, "");
 }
 
 /** Join tags, which contain no comma, into one cell. */

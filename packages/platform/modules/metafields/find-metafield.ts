@@ -8,7 +8,7 @@ import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { buildMetafieldJson } from "./metafield-json.ts";
 import type { Owner } from "./owners.ts";
 import type { ValueType } from "./value-rules.ts";
-import { addVisibilityConditions, assertCanWrite, type Caller, type StoreScope } from "./visibility.ts";
+import { addVisibilityConditions, assertCanChange, type Caller, type StoreScope } from "./visibility.ts";
 
 /** A request for one metafield of a record. */
 export interface SingleMetafieldCall extends Caller {
@@ -63,7 +63,7 @@ export async function lockAndFindMetafield(
 ): Promise<FoundMetafield> {
   const scopes = ["read_store", "write_store"] as const;
   const metafield = await findMetafield(tx, owner, { call, scopes, lock: " for no key update" });
-  assertCanWrite(call, owner, metafield.namespace);
+  assertCanChange(call, owner, metafield);
   return metafield;
 }
 

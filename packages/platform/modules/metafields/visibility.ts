@@ -42,6 +42,23 @@ export function assertCanWrite(caller: Caller, { resource }: Owner, namespace: s
 }
 
 /**
+ * Check that the caller may change a metafield of the owner. Without `write_store`, an app changes only what it created in the
+ * namespace of its handle, because a person or another app may keep something in the namespace too.
+ * @throws ApiError `scope_missing`
+ */
+export function assertCanChange(
+  caller: Caller,
+  owner: Owner,
+  metafield: { namespace: string; app_id: number | null },
+): void {
+  assertCanWrite(caller, owner, metafield.namespace);
+  if (owner.resource !== "store" || hasScope(caller, "write_store")) return;
+  // guard: metafields-of-namesakes: metafields/metafields.test.ts store metafields require a scope
+  if (metafield.app_id !== caller.installation?.app_id)
+    throwApiError("scope_missing", { required_scope: "write_store" });
+}
+
+/**
  * Add conditions that restrict the metafields `r` to those that the caller may read. Private metafields are visible only to the
  * app that created them. The store's own metafields require one of the scopes, except those that the app
  * created in the namespace of its handle.
@@ -56,6 +73,5 @@ export function addVisibilityConditions(
   if (owner.resource !== "store" || scopes.some((scope) => hasScope(caller, scope))) return;
   const { app_handle = "", app_id = 0 } = caller.installation ?? {};
   conditions.filter(app_handle, (handle) => `r.namespace = ${handle}`);
-  // A person or another app may keep something in a namespace that happens to be the handle of this app.
   conditions.filter(app_id, (id) => `r.app_id = ${id}`);
 }

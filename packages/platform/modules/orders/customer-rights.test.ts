@@ -34,11 +34,16 @@ async function install(scopes: readonly string[]): Promise<string> {
   return (await installApp(testing, { store, app, scopes })).token;
 }
 
-/** Call the API with an app that has exactly these scopes. */
-async function callAs(scopes: readonly string[], method: string, path: string, json: object) {
+/** Return the token of an app that has exactly these scopes. */
+async function getToken(scopes: readonly string[]): Promise<string> {
   const key = scopes.join();
   tokens.set(key, tokens.get(key) ?? install(scopes));
-  const token = (await tokens.get(key)) ?? assert.fail();
+  return (await tokens.get(key)) ?? assert.fail();
+}
+
+/** Call the API with an app that has exactly these scopes. */
+async function callAs(scopes: readonly string[], method: string, path: string, json: object) {
+  const token = await getToken(scopes);
   return testing.request(`${store.origin}/api/3.0${path}`, { method, token, json });
 }
 
@@ -72,6 +77,12 @@ test("an order that is linked by email does not tell who is a customer without r
     assert.equal(status, 200, text);
     const { order } = JSON.parse(text) as { order: Record<string, unknown> };
     assert.deepEqual([order["customer_id"], order["customer"]], [undefined, undefined]);
+    const path = `${store.origin}/api/3.0/orders/${order["id"] as number}.json`;
+    const { customer } = (await testing.request(path, { token: await getToken(["read_orders"]) })).json<{
+      order: { customer: object };
+    }>().order;
+    const names = { code: "", first_name: "", last_name: "" };
+    assert.deepEqual(customer, { id: customerId, ...names, email: "nur@guests.test", phone: "" });
   }
   const complete = await createOrderAs(["write_orders", "read_orders", "read_customers"], fields);
   assert.equal(complete.json<{ order: { customer_id: number } }>().order.customer_id, customerId);
@@ -92,4 +103,20 @@ test("store credit is spent only with write_customers", async () => {
   assert.equal(funded.status, 200, funded.text);
   const paid = await createOrderAs([...scopes, "write_customers"], fields);
   assert.equal(paid.status, 200, paid.text);
+});
+
+test("store credit is charged again only with write_customers, when its refund is canceled", async () => {
+  const scopes = ["write_orders", "read_orders", "read_customers", "write_customers"];
+  const path = `/customers/${customerId}/credits/set.json`;
+  assert.equal((await callAs(scopes, "PUT", path, { credit: { amount: "5.00" } })).status, 200);
+  const transactions = [{ kind: "sale", amount: "1.00", gateway: { type: "credit" } }];
+  const paid = await createOrderAs(scopes, { customer_id: customerId, transactions });
+  const orderPath = `/orders/${paid.json<{ order: { id: number } }>().order.id}`;
+  const refunded = await callAs(["write_orders"], "POST", `${orderPath}/refund.json`, {});
+  assert.equal(refunded.status, 200, refunded.text);
+  const { id } = refunded.json<{ refund: { id: number } }>().refund;
+  const cancelAs = (scopes: readonly string[]) =>
+    callAs(scopes, "PUT", `${orderPath}/cancel_refund/${id}/cancel.json`, {});
+  assert.equal(getRequiredScope(await cancelAs(["write_orders"])), "write_customers");
+  assert.equal((await cancelAs(["write_orders", "write_customers"])).status, 200);
 });

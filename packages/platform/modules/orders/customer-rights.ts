@@ -15,12 +15,19 @@ export function assertCanAssignCustomer(actor: Actor, customerId: number | null 
   if (customerId !== null && customerId !== undefined) assertScope(actor, "read_customers");
 }
 
-/** Assert that the caller may pay with these gateways. Store credit and points are spent by whoever may edit them. @throws ApiError `scope_missing` */
+/**
+ * Assert that the caller may charge this gateway. Store credit and points are spent by whoever may edit them.
+ * @throws ApiError `scope_missing`
+ */
+export function assertCanCharge(actor: Actor, gatewayType: string): void {
+  // guard: balances-of-customers: customer-rights.test.ts store credit is spent only with write_customers
+  if (isBalanceGateway(gatewayType)) assertScope(actor, "write_customers");
+}
+
+/** Assert that the caller may pay with these gateways. @throws ApiError `scope_missing` */
 export function assertCanUseGateways(
   actor: Actor,
   payments: readonly { gateway?: { type?: string } | undefined }[],
 ): void {
-  // guard: balances-of-customers: customer-rights.test.ts store credit is spent only with write_customers
-  if (payments.some(({ gateway }) => isBalanceGateway(gateway?.type ?? "")))
-    assertScope(actor, "write_customers");
+  for (const { gateway } of payments) assertCanCharge(actor, gateway?.type ?? "");
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import type { NameResolver } from "@souk/delivery";
 import {
@@ -36,8 +36,11 @@ export interface FilesDeps {
   resolver?: NameResolver;
 }
 
-/** How many images this process fetches at a time, and how many may wait. A request can have nine images. */
-const fetchQueueLimits = { maxRunning: 64, maxWaitingPerOwner: 64, maxWaiting: 512 };
+/**
+ * How many images this process fetches at a time, and how many may wait. A request can have nine images. A slow server keeps a
+ * slot for 10 seconds, so one account gets a quarter of them.
+ */
+const fetchQueueLimits = { maxRunning: 64, maxRunningPerOwner: 16, maxWaitingPerOwner: 64, maxWaiting: 512 };
 
 /** A page of a store can show all of its images at once. */
 const renditionQueueLimits = { maxWaitingPerOwner: 64 };
@@ -45,9 +48,11 @@ const renditionQueueLimits = { maxWaitingPerOwner: 64 };
 /** Limits on fetching from one host. Eight images are fetched at a time, and others wait up to 20 seconds. */
 const fetchLimits = { slotMs: 20_000 };
 
+/** Create a folder that other users of the machine cannot open. An earlier release let everybody open it. */
 function createDataFolder(dataDir: string, name: string): string {
   const path = resolve(dataDir, name);
   mkdirSync(path, { recursive: true });
+  chmodSync(path, 0o700);
   return path;
 }
 

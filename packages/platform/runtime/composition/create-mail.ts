@@ -1,3 +1,4 @@
+import type { Log } from "@souk/database";
 import { isLoopbackName } from "@souk/delivery";
 import {
   createEmailQueue,
@@ -29,19 +30,20 @@ const retentionMs = 30 * 24 * hourMs;
 
 interface MailDeps {
   config: Config;
+  log: Log;
   vault: Vault;
   clock: Clock;
   addresses: Addresses;
 }
 
 /** Create the email queue and, if an SMTP server is configured, the job that sends emails. */
-export function createMail({ config, vault, clock, addresses }: MailDeps): PlatformMail {
+export function createMail({ config, log, vault, clock, addresses }: MailDeps): PlatformMail {
   const { smtpUrl } = config.mail;
   const settings = smtpUrl === null ? null : { ...config.mail, smtpUrl };
   const requiresTls =
     config.mode === "production" && smtpUrl !== null && !isLoopbackName(new URL(smtpUrl).hostname);
   const emailSender =
-    settings && createEmailSender({ settings, requiresTls, vault, clock, domain: addresses.domain });
+    settings && createEmailSender({ settings, requiresTls, vault, clock, log, domain: addresses.domain });
   const sendJobs: Job[] = emailSender
     ? [{ name: "send emails", everyMs: secondMs, concurrent: true, run: emailSender.sendDueEmails }]
     : [];
@@ -53,7 +55,10 @@ export function createMail({ config, vault, clock, addresses }: MailDeps): Platf
   return {
     queue: createEmailQueue({ vault, clock }),
     sendsEmail: emailSender !== null,
-    pages: config.mode === "development" ? [createMailboxPage(vault)] : [],
+    pages:
+      config.mode === "development"
+        ? [createMailboxPage(vault, config.isPublicDevelopment ? "staff" : "account")]
+        : [],
     housekeeping: [...sendJobs, deleteJob],
     close: () => emailSender?.close(),
   };

@@ -212,6 +212,11 @@ test("a development server is not reachable by other machines unless SOUK_DEV_PU
     assert.deepEqual(listProblems(env), []);
 });
 
+test("a development server that others can reach accepts no new accounts by default", () => {
+  assert.equal(readConfig({ SOUK_DEV_PUBLIC: "1" }).signUp, "closed");
+  assert.equal(readConfig({ SOUK_DEV_PUBLIC: "1", SOUK_SIGN_UP: "open" }).signUp, "open");
+});
+
 test("production accepts no new accounts by default, and an open sign-up only with an SMTP server", () => {
   const production = { SOUK_MODE: "production", SOUK_DOMAIN: "souk.example" };
   assert.equal(readConfig(production).signUp, "closed");

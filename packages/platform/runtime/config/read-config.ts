@@ -23,10 +23,13 @@ export function readConfig(env: Environment): Config {
   const domain = readVariable("SOUK_DOMAIN");
   const configuredUrl = readVariable("SOUK_PUBLIC_URL");
   const publicUrl = configuredUrl ?? getDefaultPublicUrl(mode, port, domain);
+  const isPublicDevelopment = readVariable("SOUK_DEV_PUBLIC") === "1";
   const config: Config = {
     mode,
-    isPublicDevelopment: readVariable("SOUK_DEV_PUBLIC") === "1",
-    signUp: readVariable("SOUK_SIGN_UP") ?? (mode === "production" ? "closed" : "open"),
+    isPublicDevelopment,
+    // The apps of an account may call this machine in development, so strangers get no account there by default.
+    signUp:
+      readVariable("SOUK_SIGN_UP") ?? (mode === "production" || isPublicDevelopment ? "closed" : "open"),
     port,
     hosts: readVariable("SOUK_HOST") ?? (mode === "production" ? ["::", "0.0.0.0"] : ["127.0.0.1", "::1"]),
     dataDir: readVariable("SOUK_DATA_DIR") ?? ".souk",

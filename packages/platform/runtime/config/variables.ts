@@ -163,7 +163,7 @@ export const variables = {
     read: readEmailSender,
   }),
   SOUK_SIGN_UP: defineVariable({
-    fallback: "open in development, closed in production",
+    fallback: "open in development; closed in production and with SOUK_DEV_PUBLIC",
     accepts: "open, invited or closed",
     meaning:
       "Who can create an account: everybody; only people who were invited to a store; or nobody. The operator can always create one with `npm run souk -- account create`. In production, open requires SOUK_SMTP_URL.",

@@ -29,15 +29,21 @@ function getLeaseKey(leased: LeasedJob): unknown[] {
   return [...getKey(leased), leased.owner, leased.epoch];
 }
 
+// All stores of an account have the turns of one, because an account can have any number of stores.
+const storesOfOwnerSql = `
+  select $1::bigint as store_id
+  union select other.store_id from memberships owner join memberships other using (account_id)
+  where owner.store_id = $1 and owner.role = 'owner' and other.role = 'owner'`;
+
 /**
- * Add a job to the queue, in the transaction that creates its record. It is queued after the store's last waiting job;
- * the first job of a store is queued at the front. Its epoch starts at the current time in ms, so that an old run of an
+ * Add a job to the queue, in the transaction that creates its record. It is queued after the last waiting job of the stores
+ * with the same owner; the first of these is queued at the front. Its epoch starts at the current time in ms, so that an old run of an
  * earlier job for the same record, for example the check of an import, cannot act on this job.
  */
 export async function insertJob(tx: Queryable, job: LongJob): Promise<void> {
   const text = `insert into long_jobs (store_id, task, record_id, turn, epoch)
     values ($1, $2, $3,
-      coalesce((select max(turn) + 1 from long_jobs where store_id = $1), (select min(turn) from long_jobs), 0),
+      coalesce((select max(turn) + 1 from long_jobs where store_id in (${storesOfOwnerSql})), (select min(turn) from long_jobs), 0),
       floor(extract(epoch from clock_timestamp()) * 1000))
     on conflict (store_id, task, record_id) do nothing`;
   await tx.query(text, getKey(job));
@@ -59,25 +65,29 @@ const turnLockStatement = defineStatement(
   "long_jobs_turn_lock",
   "select pg_advisory_xact_lock(hashtextextended('long_jobs', 23))",
 );
-// The next job is of the store with the fewest running jobs. Among those stores, the job with the lowest turn is next.
+// The next job is of the owner with the fewest running jobs. Among those owners, the job with the lowest turn is next.
 const leaseNextStatement = defineStatement(
   "long_jobs_take_next",
   `
-    with busy as (
-      select store_id, count(*) as jobs from long_jobs
-      where owner is not null and leased_until >= clock_timestamp() group by store_id),
+    with store_owner as (
+      select job.store_id, coalesce(member.account_id, -job.store_id) as id
+      from (select distinct store_id from long_jobs) job
+      left join memberships member on member.store_id = job.store_id and member.role = 'owner'),
+    busy as (
+      select store_owner.id, count(*) as jobs from long_jobs join store_owner using (store_id)
+      where owner is not null and leased_until >= clock_timestamp() group by store_owner.id),
     next as (
-      select store_id, task, record_id from long_jobs left join busy using (store_id)
+      select long_jobs.store_id, task, record_id from long_jobs join store_owner using (store_id) left join busy using (id)
       where task = any($3) and ${freeCondition}
-      order by coalesce(busy.jobs, 0), turn, created_at limit 1 for update of long_jobs skip locked)
+      order by coalesce(busy.jobs, 0), turn, long_jobs.created_at limit 1 for update of long_jobs skip locked)
     update long_jobs job set ${leaseAssignments}
     from next where job.store_id = next.store_id and job.task = next.task and job.record_id = next.record_id
     returning job.store_id, job.task, job.record_id, job.owner, job.epoch, job.attempts`,
 );
 
 /**
- * Lease the next job of these tasks. A store gets a second running job only if no other store is waiting for its first
- * one. A lock makes processes lease jobs one after another, so that each sees the leases of the others.
+ * Lease the next job of these tasks. A store's owner gets a second running job only if no other owner is waiting for the
+ * first one. A lock makes processes lease jobs one after another, so that each sees the leases of the others.
  */
 export async function leaseNextJob(
   database: Database,

@@ -240,6 +240,36 @@ test("a store's new job does not wait for all queued jobs of a store that has ma
   await jobs.stop();
 });
 
+test("all stores of an account have the turns of one", async () => {
+  const insertStore = async (handle: string, email: string): Promise<number> => {
+    const { id } = await database.one<{ id: number }>(
+      `with account as (
+         insert into accounts (email, password_hash) values ($2, '') on conflict (lower(email)) do update set email = $2
+         returning id
+       ), store as (insert into stores (handle, name, currency_code, timezone) values ($1, $1, 'MYR', 'UTC') returning id)
+       insert into memberships (store_id, account_id, role) select store.id, account.id, 'owner' from store, account
+       returning store_id as id`,
+      [handle, email],
+    );
+    return id;
+  };
+  const started: number[] = [];
+  const task = createTask("accounts", async (jobRun) => {
+    started.push(jobRun.job.store_id);
+    await recordStep(jobRun);
+    await jobRun.finish(async () => undefined);
+  });
+  const queue = createJobQueue();
+  for (let n = 0; n < 12; n++)
+    await enqueue(queue, buildJob("accounts", await insertStore(`busy-${n}`, "busy@accounts.test")));
+  const quietStoreId = await insertStore("quiet", "quiet@accounts.test");
+  await enqueue(queue, buildJob("accounts", quietStoreId));
+  const jobs = startTestJobs(queue, [task]);
+  await eventually(() => started.length === 13, { timeoutMs: 30_000 });
+  assert.ok(started.indexOf(quietStoreId) < 3, `started: ${started}`);
+  await jobs.stop();
+});
+
 test("a process without jobs only polls the queue", async () => {
   const emptyDatabase = await createTestDatabase();
   const statements: string[] = [];

@@ -34,6 +34,8 @@ export interface ServerDatabaseOptions {
   log: Log;
   /** How long to wait, in ms, for the database of DATABASE_URL if it does not respond yet. */
   timeoutMs?: number;
+  /** Throw a StartError if this server must not use the database. It is called before the schema is created or changed. */
+  checkDatabase?(database: Database): Promise<void>;
 }
 
 interface Server {
@@ -59,7 +61,10 @@ export async function openServerDatabase(options: ServerDatabaseOptions): Promis
   };
   try {
     if (config.databaseUrl !== null) await checkVersion(database, options.timeoutMs ?? defaultTimeoutMs);
-    await withStartErrors(() => migrate({ connection, log }));
+    await withStartErrors(async () => {
+      await options.checkDatabase?.(database);
+      await migrate({ connection, log });
+    });
     await createPartitions(database, clock);
     if (config.databaseUrl === null) await releaseCrashedProcesses(database);
     return { database, getPostgresPid: server.pid, stop };

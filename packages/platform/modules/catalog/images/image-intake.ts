@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { type FieldProblem, fieldProblem, throwApiError } from "@souk/contract";
 import { checkPublicUrl, type SafeSender } from "@souk/delivery";
 import { cleanImage, type ImageQueue } from "../../../infrastructure/images/index.ts";
-import type { Store } from "../../../infrastructure/routing/call.ts";
 import type { FileStorage } from "../../../infrastructure/storage/index.ts";
 import type { RandomText } from "../../../runtime/random.ts";
 
@@ -46,16 +45,17 @@ function createFilePath({ folder }: ImageIntake): string {
 
 /**
  * Check an image file and re-encode it.
+ * @param owner the owner of the image in the queues
  * @param source the path of the file, which is left unchanged
  * @returns the image in a new file, which the caller must remove, or why it is not accepted
  */
 export async function processImageFile(
   intake: ImageIntake,
-  store: Pick<Store, "id">,
+  owner: string,
   source: string,
 ): Promise<ImageIntakeResult> {
   const file = createFilePath(intake);
-  const cleaned = await intake.queue.run(String(store.id), () => cleanImage(source, file));
+  const cleaned = await intake.queue.run(owner, () => cleanImage(source, file));
   if (!cleaned.ok) return cleaned;
   const { format, width, height } = cleaned;
   const extension = format === "jpeg" ? "jpg" : format;
@@ -65,11 +65,12 @@ export async function processImageFile(
 /**
  * Fetch an image from a client's URL, check it and re-encode it (P20, P21). Only public hosts are allowed, redirects are not
  * followed, and the timeout is 10 seconds.
+ * @param owner the owner of the image in the queues
  * @returns the image in a new file, which the caller must remove, or why it is not accepted
  */
 export async function fetchImage(
   intake: ImageIntake,
-  store: Pick<Store, "id">,
+  owner: string,
   url: string,
 ): Promise<ImageIntakeResult> {
   const { ownDomain, allowLoopback } = intake;
@@ -78,8 +79,8 @@ export async function fetchImage(
     return { ok: false, problem: fieldProblem("invalid_format", { format: "url" }, urlCheck.message) };
   const path = createFilePath(intake);
   try {
-    const problem = await intake.fetches.run(String(store.id), () => fetchToFile(intake, url, path));
-    return problem === null ? await processImageFile(intake, store, path) : { ok: false, problem };
+    const problem = await intake.fetches.run(owner, () => fetchToFile(intake, url, path));
+    return problem === null ? await processImageFile(intake, owner, path) : { ok: false, problem };
   } finally {
     await rm(path, { force: true });
   }

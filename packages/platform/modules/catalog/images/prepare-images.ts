@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { type FieldError, throwApiError } from "@souk/contract";
-import type { Queryable } from "@souk/database";
+import { defineStatement, type Queryable } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 import { registerPendingFiles } from "../../../infrastructure/storage/index.ts";
 import type { NewImage } from "./image-columns.ts";
@@ -15,6 +15,20 @@ import {
 /** Where images come from: URLs, or one local file. */
 export type ImageSource = { urls: readonly string[] } | { file: string; title: string };
 
+const accountStatement = defineStatement(
+  "image_store_owner",
+  "select account_id from memberships where store_id = $1 and role = 'owner'",
+);
+
+/**
+ * Return the owner of a store's images in the queues: the account that owns the store. It can have any number of stores, whose
+ * images must not delay those of others more than the images of one store would.
+ */
+async function findQueueOwner(db: Queryable, store: Store): Promise<string> {
+  const row = await db.maybeOne<{ account_id: number }>(accountStatement, [store.id]);
+  return row === undefined ? `store ${store.id}` : `account ${row.account_id}`;
+}
+
 /**
  * Fetch or read images, re-encode them and write them to storage, all or none. Call it before the transaction, because it uses
  * the network and takes time. A file that no record refers to within an hour is removed.
@@ -25,10 +39,11 @@ export async function prepareImages(
   db: Queryable,
   { store, source }: { store: Store; source: ImageSource },
 ): Promise<NewImage[]> {
+  const owner = await findQueueOwner(db, store);
   const processing =
     "urls" in source
-      ? source.urls.map((url) => fetchImage(intake, store, url))
-      : [processImageFile(intake, store, source.file)];
+      ? source.urls.map((url) => fetchImage(intake, owner, url))
+      : [processImageFile(intake, owner, source.file)];
   const settled = await Promise.allSettled(processing);
   const results = settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
   const preparedImages = results.flatMap((result) => (result.ok ? [result.image] : []));

@@ -19,9 +19,8 @@ type CreateCall = Call<typeof operations.createOrder>;
 export interface OrderBuyer {
   /** Null if no name, email or phone was sent. */
   customerId: number | null;
-  /** The sent email address as it is stored; empty if none was sent. */
-  email: string;
-  phone: string;
+  /** The sent name and contact as they are stored; a field is empty if it was not sent. */
+  sent: Pick<CustomerFields, "first_name" | "last_name" | "email" | "phone">;
 }
 
 const lockStatement = defineStatement(
@@ -111,10 +110,10 @@ export async function findOrCreateBuyer(
     [...listUnlessEmpty(email.toLowerCase()), ...listUnlessEmpty(phone)].toSorted(),
   ]);
   const customerId = await findCustomer(tx, call, fields);
-  if (customerId !== null) return { customerId, email, phone };
-  if ([first_name, last_name, email, phone].every((text) => text === ""))
-    return { customerId: null, email, phone };
+  const sent = { first_name, last_name, email, phone };
+  if (customerId !== null) return { customerId, sent };
+  if (Object.values(sent).every((text) => text === "")) return { customerId: null, sent };
   const { id, isNew } = await createCustomer(tx, call, fields);
   if (isNew) await events.publish(tx, call, "customer/create", { id, snapshot: null });
-  return { customerId: id, email, phone };
+  return { customerId: id, sent };
 }

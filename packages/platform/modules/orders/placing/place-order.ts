@@ -7,7 +7,7 @@ import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { lockCustomer } from "../../customers/index.ts";
 import { type CommittedUnits, createMissingLevels } from "../../inventory/index.ts";
 import { buildCustomerTotalsChanges } from "../customer-totals-changes.ts";
-import type { Order } from "../order-rows.ts";
+import type { CustomerCopy, Order } from "../order-rows.ts";
 import { listAdditionalTopics } from "../order-topics.ts";
 import type { OrdersDeps } from "../orders-deps.ts";
 import { listAttributedLocations } from "../read-details.ts";
@@ -118,24 +118,34 @@ function assertBuyerCanPay(
     );
 }
 
+/** What `placeOrder` places. */
+export interface OrderPlacement {
+  call: PlacingCall;
+  /** The reserved order number. */
+  number: number;
+  customerId: number | null;
+  /** What the order copies instead of the customer's data, if whoever can read the order may not read the customer. */
+  customerCopy?: Omit<CustomerCopy, "id">;
+}
+
 /**
  * Place an order (ORD-4). One statement writes its rows, the stock, the customer's totals and the events, or writes
  * nothing if units or balances are missing. Inventory levels that do not exist yet are created in the same transaction.
- * @param input the call, the reserved order number, and the id of the order's customer
  * @throws ApiError `invalid` for each invalid field and for each line with too little stock
  */
 export async function placeOrder(
   deps: PlacingDeps,
   db: Queryable,
-  { call, number, customerId }: { call: PlacingCall; number: number; customerId: number | null },
+  { call, number, customerId, customerCopy }: OrderPlacement,
 ): Promise<JsonText> {
   const { store, actor } = call;
   const token = deps.random(16);
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const storeData = await loadStoreData(db, store, buildStoreDataQuery(call, customerId));
     const errors: FieldError[] = [];
+    const customer = storeData.customer && { ...storeData.customer, ...customerCopy };
     const newOrder = buildNewOrder(
-      { store, actor, input: call.body, storeData, customerId, customer: storeData.customer, token },
+      { store, actor, input: call.body, storeData, customerId, customer, token },
       errors,
     );
     const allocatedOrder =

@@ -6,6 +6,7 @@ import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { loadAndLockLocations } from "../../inventory/index.ts";
 import { isBalanceGateway } from "../balance-gateway.ts";
 import { changeOrder } from "../change-order.ts";
+import { assertCanCharge } from "../customer-rights.ts";
 import type { LockedOrder } from "../load-orders.ts";
 import type { Order, RefundRow, TransactionRow } from "../order-rows.ts";
 import type { OrdersDeps } from "../orders-deps.ts";
@@ -126,7 +127,7 @@ async function applyCancellation(
 /**
  * Cancel a refund. Its amount counts as paid again. If `is_revert_restock` is true, the units that the refund restocked
  * are removed from stock again. A refund that is already canceled stays unchanged.
- * @throws ApiError `not_found`; `conflict` if a balance is too low or there is too little stock, or if the restock of a
+ * @throws ApiError `scope_missing` if store credit or points are charged again without `write_customers`; `not_found`; `conflict` if a balance is too low or there is too little stock, or if the restock of a
  *   canceled order or at a deleted location would be reverted
  */
 export async function cancelRefund(deps: OrdersDeps, tx: Transaction, call: CancelCall): Promise<JsonText> {
@@ -138,6 +139,9 @@ export async function cancelRefund(deps: OrdersDeps, tx: Transaction, call: Canc
     const eventDetails = { reason: "refund cancelled", context: "refund/cancel" };
     // guard: refund-undone-once: simultaneous-payments.test.ts a refund that eight clients cancel simultaneously is canceled only once
     if (refund.status === "cancelled") return { after: before, ...eventDetails };
+    const refundTransaction = before.transactions.find((row) => row.id === refund.transaction_id);
+    // guard: balances-charged-again: customer-rights.test.ts store credit is charged again only with write_customers
+    assertCanCharge(call.actor, refundTransaction?.gateway_type ?? "");
     const after = await applyCancellation(tx, store, {
       locked,
       refund,

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { signUp, signUpStaff, startTestPlatform } from "@souk/testkit";
+
+/** Open the page with all emails as a visitor, an account and a staff account, and return the statuses. */
+async function openMailbox(isPublicDevelopment: boolean): Promise<number[]> {
+  const testing = await startTestPlatform({ role: "api", config: { isPublicDevelopment } });
+  try {
+    const people = [await signUp(testing, "admin"), await signUpStaff(testing)];
+    const browsers = [testing.browser(), ...people.map(({ browser }) => browser)];
+    const url = `${testing.addresses.adminOrigin}/mail`;
+    return await Promise.all(browsers.map(async (browser) => (await browser.call("GET", url)).status));
+  } finally {
+    await testing.stop();
+  }
+}
+
+test("the emails of development, with links of invitations, are shown to accounts only", async () => {
+  assert.deepEqual(await openMailbox(false), [303, 200, 200]);
+});
+
+test("the emails of a public development server, where anybody can sign up, are shown to staff only", async () => {
+  assert.deepEqual(await openMailbox(true), [303, 404, 200]);
+});

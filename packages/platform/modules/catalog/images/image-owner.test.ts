@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { callConsole, seedStore, startTestPlatform } from "@souk/testkit";
+import type { ImageQueue } from "../../../infrastructure/images/index.ts";
+import type { Store } from "../../../infrastructure/routing/call.ts";
+import { prepareImages } from "./prepare-images.ts";
+
+test("all stores of an account have one turn in the image queues", async (t) => {
+  const testing = await startTestPlatform({ role: "api" });
+  t.after(() => testing.stop());
+  const store = await seedStore(testing);
+  const { store: secondStore } = await callConsole<{ store: { id: number } }>(
+    store.owner.browser,
+    ["POST", `${testing.addresses.adminOrigin}/api/console/stores.json`],
+    { store: { name: "Second", handle: "second" } },
+  );
+  const owners: string[] = [];
+  const queue: ImageQueue = {
+    run: async (owner) => {
+      owners.push(owner);
+      throw new Error("Not processed.");
+    },
+  };
+  const intake = { ...testing.platform.files.intake, queue };
+  for (const { id } of [store, secondStore, await seedStore(testing)]) {
+    const source = { file: "none.png", title: "" };
+    await assert.rejects(
+      prepareImages(intake, testing.database, { store: { id } as Store, source }),
+      /Not processed/,
+    );
+  }
+  const [first, second, third] = owners;
+  assert.equal(first, second);
+  assert.notEqual(first, third);
+});
