@@ -1352,7 +1352,7 @@ create table mails (
   order_id bigint,
   priority boolean not null default true,
   constraint mails_pkey PRIMARY KEY (id),
-  constraint mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
+  constraint mails_state_check CHECK ((state = ANY (ARRAY['unrendered'::text, 'queued'::text, 'sent'::text, 'failed'::text])))
 );
 CREATE INDEX mails_about_orders ON public.mails USING btree (store_id, created_at) WHERE (order_id IS NOT NULL);
 CREATE INDEX mails_created ON public.mails USING btree (created_at);
@@ -1363,6 +1363,7 @@ CREATE INDEX mails_queued ON public.mails USING btree (priority, COALESCE(store_
 CREATE INDEX mails_recipient ON public.mails USING btree (store_id, lower(recipient));
 CREATE INDEX mails_template_tests ON public.mails USING btree (store_id, created_at) WHERE (kind = 'template_test'::text);
 CREATE INDEX mails_template_tests_recipient ON public.mails USING btree (lower(recipient), created_at) WHERE (kind = 'template_test'::text);
+CREATE INDEX mails_unrendered ON public.mails USING btree (COALESCE(store_id, (0)::bigint), due_at, id) WHERE (state = 'unrendered'::text);
 
 create table memberships (
   store_id bigint not null,
@@ -1417,12 +1418,14 @@ create table notification_templates (
   is_enabled boolean not null default true,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
   updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  render_error text,
+  render_failed_at timestamp(3) with time zone,
   constraint notification_templates_pkey PRIMARY KEY (store_id, id),
   constraint notification_templates_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE,
   constraint notification_templates_store_id_kind_key UNIQUE (store_id, kind)
 );
-CREATE TRIGGER notification_templates_audited AFTER INSERT OR DELETE ON public.notification_templates FOR EACH ROW EXECUTE FUNCTION souk_audit('notification_template', 'id', 'kind', '', 'store_id id kind created_at updated_at');
-CREATE TRIGGER notification_templates_audited_update AFTER UPDATE OF subject, body_html, body_text, is_enabled ON public.notification_templates FOR EACH ROW EXECUTE FUNCTION souk_audit('notification_template', 'id', 'kind', '', 'store_id id kind created_at updated_at');
+CREATE TRIGGER notification_templates_audited AFTER INSERT OR DELETE ON public.notification_templates FOR EACH ROW EXECUTE FUNCTION souk_audit('notification_template', 'id', 'kind', '', 'store_id id kind render_error render_failed_at created_at updated_at');
+CREATE TRIGGER notification_templates_audited_update AFTER UPDATE OF subject, body_html, body_text, is_enabled ON public.notification_templates FOR EACH ROW EXECUTE FUNCTION souk_audit('notification_template', 'id', 'kind', '', 'store_id id kind render_error render_failed_at created_at updated_at');
 
 create table order_documents (
   store_id bigint not null,

@@ -647,7 +647,7 @@ export interface Mails {
   key_id: string;
   data_key: Buffer;
   ciphertext: Buffer;
-  state: "queued" | "sent" | "failed";
+  state: "unrendered" | "queued" | "sent" | "failed";
   attempts: number;
   due_at: Date;
   error: string | null;
@@ -696,6 +696,8 @@ export interface NotificationTemplates {
   is_enabled: boolean;
   created_at: Date;
   updated_at: Date;
+  render_error: string | null;
+  render_failed_at: Date | null;
 }
 
 export interface OrderDocuments {

@@ -1402,6 +1402,11 @@ export const messages = {
     off: "Off",
     customized: "Customized",
     byDefault: "Default",
+    failing: "Can't be rendered",
+    renderFailed: {
+      title: "Customers receive the default template",
+      text: "Your template couldn't be rendered for an email. {error}",
+    },
     never: "Never",
     missing: {
       title: "Email not found",

@@ -155,6 +155,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
         resources.files.close(),
         resources.shippingRateSender.close(),
         resources.fulfillmentSender.close(),
+        modules.stopRendering(),
       ]);
       resources.mail.close();
     },

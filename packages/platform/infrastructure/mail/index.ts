@@ -6,3 +6,4 @@ export { createEmailQueue, type EmailQueue } from "./email-queue.ts";
 export { createEmailSender } from "./email-sender.ts";
 export { deleteEmailsBefore } from "./email-store.ts";
 export { createMailboxPage } from "./mailbox-page.ts";
+export { createUnrenderedEmails, type LeasedEmail, type UnrenderedEmails } from "./unrendered-emails.ts";

@@ -70,6 +70,8 @@ export interface Modules {
   housekeeping: readonly Job[];
   partners: PartnersApi;
   notifier: Notifier;
+  /** End the processes that render templates of emails. */
+  stopRendering(): Promise<void>;
   /** Run the second transaction of an uninstall. */
   finishUninstall(installationId: number): Promise<unknown>;
 }
@@ -95,6 +97,7 @@ export function composeModules(resources: PlatformResources): Modules {
     housekeeping: list.flatMap(({ housekeeping = [] }) => housekeeping),
     partners: accounts.partners.api,
     notifier: commerce.notifications.api.notifier,
+    stopRendering: commerce.notifications.api.stopRendering,
     finishUninstall: (id) => accounts.installs.api.finishUninstall(resources.database, id),
   };
 }
@@ -131,6 +134,8 @@ function composeCommerce({
   });
   const notifications = notificationsModule({
     sendEmail: (tx, message) => mail.queue.send(tx, { ...message, priority: false }),
+    unrenderedEmails: mail.unrendered,
+    clock,
     countEmails: mail.queue.countRecentEmails,
     findExceededLimit: mail.queue.findExceededLimit,
     consumePreview: createPreviewLimiter({ clock, ...rest }),

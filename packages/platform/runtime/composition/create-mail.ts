@@ -3,8 +3,10 @@ import {
   createEmailQueue,
   createEmailSender,
   createMailboxPage,
+  createUnrenderedEmails,
   deleteEmailsBefore,
   type EmailQueue,
+  type UnrenderedEmails,
 } from "../../infrastructure/mail/index.ts";
 import type { PageRoute } from "../../infrastructure/routing/page.ts";
 import type { Addresses } from "../addresses.ts";
@@ -16,6 +18,7 @@ import type { Vault } from "../secrets/vault.ts";
 /** The platform's email: the queue, the jobs that send and delete emails, and the mailbox page in development. */
 export interface PlatformMail {
   queue: EmailQueue;
+  unrendered: UnrenderedEmails;
   /** Whether an SMTP server is configured. Otherwise emails stay in the queue. */
   sendsEmail: boolean;
   pages: PageRoute[];
@@ -52,6 +55,7 @@ export function createMail({ config, vault, clock, addresses }: MailDeps): Platf
   };
   return {
     queue: createEmailQueue({ vault, clock }),
+    unrendered: createUnrenderedEmails({ vault, clock }),
     sendsEmail: emailSender !== null,
     pages: config.mode === "development" ? [createMailboxPage(vault)] : [],
     housekeeping: [...sendJobs, deleteJob],
