@@ -369,6 +369,7 @@ export interface FileRemovals {
   path: string;
   due_at: Date;
   attempts: number;
+  size: number;
 }
 
 export interface FulfillmentLines {
@@ -901,6 +902,7 @@ export interface ProductImages {
   height: number;
   created_at: Date;
   updated_at: Date;
+  size: number;
 }
 
 export interface ProductSearch {

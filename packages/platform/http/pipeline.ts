@@ -15,6 +15,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { actingAs } from "../infrastructure/acting-as.ts";
 import type { Call, ReceivedUpload } from "../infrastructure/routing/call.ts";
 import type { Route } from "../infrastructure/routing/route.ts";
+import { assertDiskSpace, readDiskSpace } from "../infrastructure/storage/index.ts";
 import type { Addresses } from "../runtime/addresses.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { authenticate, type Principal } from "./authenticate.ts";
@@ -150,10 +151,12 @@ async function withUpload(
 ): Promise<OperationResponse> {
   if (incomingUpload === null) return handle(null);
   const { maxBytes } = incomingUpload.limits;
+  const expectedBytes = Math.min(incomingUpload.length ?? maxBytes, maxBytes);
   return uploadQuota.reserve(
     principal?.rateLimitKey ?? ip,
-    Math.min(incomingUpload.length ?? maxBytes, maxBytes),
+    expectedBytes,
     async () => {
+      assertDiskSpace(await readDiskSpace(uploadFolder), expectedBytes);
       const upload = await receiveUpload(raw, incomingUpload, uploadFolder);
       try {
         return await handle(upload);

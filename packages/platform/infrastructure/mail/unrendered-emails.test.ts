@@ -31,9 +31,16 @@ async function fixture() {
   return { clock, emails, add };
 }
 
+interface EmailState {
+  state: string;
+  attempts: number;
+  subject: string;
+  error: string | null;
+}
+
 async function readState(id: number) {
   const text = "select state, attempts, subject, error from mails where id = $1";
-  return testing.database.one(text, [id]);
+  return testing.database.one<EmailState>(text, [id]);
 }
 
 test("stores take turns in rendering, however many emails one of them has queued", async () => {
@@ -71,7 +78,7 @@ test("an email that was leased by a process that crashed is rendered and queued 
   // The process that was slow instead of dead changes nothing.
   await emails.saveRendered(testing.database, id, { ...texts, subject: "Later" });
   await emails.saveFailure(testing.database, id, "too late");
-  assert.equal((await readState(id))?.["subject"], "News of #1001");
+  assert.equal((await readState(id)).subject, "News of #1001");
 });
 
 test("an email that cannot be rendered is kept with its error and is not leased again", async () => {

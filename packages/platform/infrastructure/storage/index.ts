@@ -1,3 +1,4 @@
+export { assertDiskSpace, readDiskSpace } from "./disk-reserve.ts";
 export { createStorage } from "./create-storage.ts";
 export { deleteAbandonedFiles } from "./disk-storage.ts";
 export { keepFiles, registerPendingFiles, removeDueFiles, scheduleFileRemovals } from "./file-removals.ts";

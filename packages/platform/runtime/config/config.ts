@@ -1,3 +1,4 @@
+import type { QuotaSettings } from "../../infrastructure/quotas/index.ts";
 import type { PublicUrl } from "../addresses.ts";
 
 /** The validated configuration. It contains secrets and must never be logged. */
@@ -21,6 +22,8 @@ export interface Config {
   storage: StorageSettings;
   mail: MailSettings;
   rateLimit: { bucketSize: number; refillPerSecond: number };
+  /** The maxima of stores' quotas that differ from the defaults. */
+  quotas: QuotaSettings;
   /** The maximum number of database connections of this process. */
   maxConnections: number;
   /** The port on 127.0.0.1 of the example app Inventory Sync in development, or null if it does not run. */

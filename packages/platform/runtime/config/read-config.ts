@@ -43,6 +43,7 @@ export function readConfig(env: Environment): Config {
       bucketSize: readVariable("SOUK_RATE_LIMIT_BUCKET") ?? 40,
       refillPerSecond: readVariable("SOUK_RATE_LIMIT_REFILL") ?? 4,
     },
+    quotas: readVariable("SOUK_QUOTAS") ?? {},
     maxConnections: readVariable("SOUK_MAX_CONNECTIONS") ?? 16,
     ...readDemoAppPorts(mode, readVariable),
     metricsFrom: readVariable("SOUK_METRICS_FROM") ?? ["127.0.0.0/8", "::1"],

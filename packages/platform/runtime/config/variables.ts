@@ -1,3 +1,4 @@
+import { quotaNames } from "../../infrastructure/quotas/index.ts";
 import {
   createChoiceReader,
   createIntegerReader,
@@ -12,6 +13,7 @@ import {
   readKey,
   readPortOrOff,
   readPublicUrl,
+  readQuotas,
   readRegionName,
   readServerUrl,
   readSmtpUrl,
@@ -182,6 +184,13 @@ export const variables = {
     meaning:
       "The refill rate of the bucket: requests a second that an app can send in one store continuously.",
     read: createPositiveNumberReader(1_000_000),
+  }),
+  SOUK_QUOTAS: defineVariable({
+    fallback: "the defaults in docs/guides/operate.md",
+    accepts: `names of quotas with their maximum, for example metafields=500000,file_bytes=53687091200; the names are ${quotaNames.join(", ")}`,
+    meaning:
+      "Changes the quotas of every store. The value of the process that started last applies to all processes.",
+    read: readQuotas,
   }),
   SOUK_MAX_CONNECTIONS: defineVariable({
     fallback: "16",

@@ -1,5 +1,6 @@
 import { getCurrencyExponent, type operations, throwApiError, throwFieldError } from "@souk/contract";
 import type { Database, Transaction } from "@souk/database";
+import { assertWithinQuota } from "../../../infrastructure/quotas/index.ts";
 import { events } from "../../../infrastructure/events/publish.ts";
 import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import type { Call, Store } from "../../../infrastructure/routing/call.ts";
@@ -53,6 +54,7 @@ export async function createProduct(
   const creation = { store, cause: call, products: [{ ...read.product, images }] };
   const [created] = await insertProductsWithStock(tx, creation);
   if (!created) return throwFieldError("handle", "not_unique", { resource: "product" });
+  if (paths.length > 0) await assertWithinQuota(tx, store.id, "file_bytes");
   const text = (await deps.snapshots.loadMany(tx, store, [created.id])).get(created.id);
   if (text === undefined) throw new Error(`Product ${created.id} was created but cannot be read.`);
   await events.publish(tx, call, "product/create", { id: created.id, snapshot: text });
