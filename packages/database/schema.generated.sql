@@ -1710,6 +1710,7 @@ create table processes (
   role text not null,
   started_at timestamp(3) with time zone not null,
   seen_at timestamp(3) with time zone not null,
+  secret_key_id text,
   constraint processes_pkey PRIMARY KEY (id)
 );
 

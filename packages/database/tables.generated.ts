@@ -882,6 +882,7 @@ export interface Processes {
   role: string;
   started_at: Date;
   seen_at: Date;
+  secret_key_id: string | null;
 }
 
 export interface ProductDocuments {

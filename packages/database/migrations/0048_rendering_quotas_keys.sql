@@ -75,3 +75,6 @@ create trigger file_removals_bytes_deleted after delete on file_removals
   referencing old table as deleted for each statement execute function count_bytes('file_bytes', 'size');
 insert into resource_counts (store_id, resource, delta)
 select store_id, 'metafield_bytes', sum(octet_length(value)) from metafields group by store_id;
+
+-- The secret key with which a process encrypts. Null: a process of an earlier release.
+alter table processes add column secret_key_id text;

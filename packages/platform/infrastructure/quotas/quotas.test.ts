@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type HttpResponse, installApp, registerApp, startTestPlatform, type TestPlatform } from "@souk/testkit";
+import { eventually, type HttpResponse, installApp, registerApp, startTestPlatform, type TestPlatform } from "@souk/testkit";
 import sharp from "sharp";
 import { createStoreApi, readError, type StoreApi } from "../../http/testing/store-api.ts";
 import { assertDiskSpace } from "../storage/index.ts";
@@ -24,6 +24,8 @@ before(async () => {
 });
 after(() => testing.stop());
 
+function createApi(): Promise<StoreApi> {
+  return createStoreApi(testing);
 }
 
 /** Assert that a response rejects a request because of a quota, which its message names. */
@@ -104,7 +106,7 @@ test("webhook subscriptions, snippets and script tags of all apps together have 
   assertExceeded(await subscribe(0, "product/update"), "webhook_subscriptions");
   for (const [app, value] of ["one", "two", "three"].entries()) {
     const responses = [
-      await post(app % 2, "snippets", { snippet: { field: "head", value } }),
+      await post(app % 2, "snippets", { snippet: { field: "global/head", value } }),
       await post(app % 2, "script_tags", { script_tag: { src: `https://app.souk-test.net/${value}.js` } }),
     ] as const;
     if (app < 2) for (const response of responses) await assertAccepted(response);
@@ -131,7 +133,7 @@ test("files of imports that nobody confirms have a quota of files and of bytes",
   assertExceeded(await upload(`${file}${"\n".repeat(40_000)}`), "file_bytes");
 });
 
-test("images and exports count towards the quota of bytes, and a deleted image makes room", async () => {
+test("images count towards the quota of bytes, and a deleted image makes room", async () => {
   const api = await createApi();
   const noise = { create: { width: 90, height: 90, channels: 3, background: "white" } } as const;
   const image = await sharp({ ...noise, create: { ...noise.create, noise: { type: "gaussian", mean: 128, sigma: 60 } } })
@@ -145,9 +147,27 @@ test("images and exports count towards the quota of bytes, and a deleted image m
   const first = await upload();
   await assertAccepted(first);
   assertExceeded(await upload(), "file_bytes");
-  const { id } = first.json<{ image: { id: number } }>().image;
-  await assertAccepted(await api.call("DELETE", `${path}/${id}.json`));
+  const id = first.json<{ images: { id: number }[] }>().images[0]?.id;
+  await assertAccepted(await api.call("DELETE", `${path}.json`, { json: { images: { ids: String(id) } } }));
   await assertAccepted(await upload());
+});
+
+test("the file of an export counts towards the quota of bytes until it is removed", async () => {
+  const { store, call } = await createApi();
+  const countBytes = async () => {
+    const text = "select sum(delta)::int as bytes from resource_counts where store_id = $1 and resource = 'file_bytes'";
+    return (await testing.database.one<{ bytes: number | null }>(text, [store.id])).bytes;
+  };
+  assert.equal(await countBytes(), null);
+  const created = await call("POST", "/4.0/exports.json", { json: { export: { resource: "products" } } });
+  const { id } = created.json<{ export: { id: number } }>().export;
+  const size = await eventually(async () => {
+    const response = await call("GET", `/4.0/exports/${id}.json`);
+    return response.json<{ export: { size: number | null } }>().export.size;
+  });
+  assert.equal(await countBytes(), size);
+  await testing.database.query("delete from file_removals where store_id = $1", [store.id]);
+  assert.equal(await countBytes(), 0);
 });
 
 test("counts agree with the rows, and a store without settings has the default quotas", async () => {

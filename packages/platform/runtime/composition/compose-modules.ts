@@ -50,6 +50,7 @@ import { createPasswords, peopleModule } from "../../modules/people/index.ts";
 import { privacyModule } from "../../modules/privacy/index.ts";
 import { explainDocumentsBlockingDelete, purchasingModule } from "../../modules/purchasing/index.ts";
 import { returnsModule } from "../../modules/returns/index.ts";
+import { secretKeysModule } from "../../modules/secret-keys/index.ts";
 import { shippingModule } from "../../modules/shipping/index.ts";
 import { staffModule } from "../../modules/staff/index.ts";
 import { storesModule } from "../../modules/stores/index.ts";
@@ -266,6 +267,7 @@ function composeApps(
     privacyModule({ orders: orders.api, exports: exports.api }),
     activityModule({ clock }),
     auditModule(),
+    secretKeysModule({ vault: resources.vault }),
     eventsModule(),
   ];
 }

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { readSecretKey } from "@souk/signing";
+import { readSecretKeys } from "@souk/signing";
 import { type QuotaSettings, quotaNames } from "../../infrastructure/quotas/index.ts";
 
 /** Reads the text of a variable, or returns undefined if it is invalid. */
@@ -115,7 +115,8 @@ export const readRegionName: ValueReader<string> = (text) =>
 export const readVisibleText: ValueReader<string> = (text) =>
   /^[\x21-\x7e]{1,256}$/.test(text) ? text : undefined;
 
-export const readKey: ValueReader<Buffer> = (text) => readSecretKey(text) ?? undefined;
+/** Read one or more secret keys, separated by commas, the new one first. */
+export const readKeys: ValueReader<Buffer[]> = (text) => readSecretKeys(text) ?? undefined;
 
 export const readText: ValueReader<string> = (text) => (text.includes("\0") ? undefined : text);
 

@@ -10,7 +10,7 @@ import {
   readEmailSender,
   readIpAddress,
   readIpRange,
-  readKey,
+  readKeys,
   readPortOrOff,
   readPublicUrl,
   readQuotas,
@@ -104,11 +104,11 @@ export const variables = {
   }),
   SOUK_SECRET_KEY: defineVariable({
     fallback: "generated at the first start and stored in secret.key in the data directory",
-    accepts: "32 bytes as 64 hexadecimal digits or in base64",
+    accepts: "32 bytes as 64 hexadecimal digits or in base64, or several such keys separated by commas, the new one first",
     meaning:
-      "Encrypts client secrets and signs tokens. Must be the same for every process on one database; required in production with DATABASE_URL. Generate one with `openssl rand -hex 32`. If it is lost, stored client secrets can no longer be read.",
+      "Encrypts client secrets and signs tokens. Must be the same for every process on one database; required in production with DATABASE_URL. Generate one with `openssl rand -hex 32`. If it is lost, stored client secrets can no longer be read. To change it, see docs/guides/operate.md.",
     isSecret: true,
-    read: readKey,
+    read: readKeys,
   }),
   SOUK_STORAGE: defineVariable({
     fallback: "disk",
@@ -219,6 +219,20 @@ export const variables = {
     meaning:
       "Clients that can read /metrics; others get 404. Checked after SOUK_TRUST_PROXY, so a proxy on this machine does not expose it.",
     read: createListReader(readIpRange),
+  }),
+  SOUK_METRICS_TOKEN: defineVariable({
+    fallback: "not set",
+    accepts: "16 to 256 visible ASCII characters",
+    meaning:
+      "Lets a client at any address read /metrics with the header `Authorization: Bearer {token}`, in addition to the clients of SOUK_METRICS_FROM.",
+    isSecret: true,
+    read: (text) => (text.length >= 16 ? readVisibleText(text) : undefined),
+  }),
+  SOUK_ALLOW_ROOT: defineVariable({
+    fallback: "off",
+    accepts: "1",
+    meaning: "Lets a production server run as the user root. In development, root only gets a warning.",
+    read: createChoiceReader("1"),
   }),
   SOUK_LOG_LEVEL: defineVariable({
     fallback: "warn in development, info in production",

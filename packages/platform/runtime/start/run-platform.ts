@@ -47,15 +47,17 @@ export async function runPlatform(options: RunOptions): Promise<RunningPlatform>
   const { config, database, log, role, random } = options;
   const cleanup = new AsyncDisposableStack();
   try {
+    const { keyId, keyIds } = createVault(options.secretKey, options.formerSecretKeys);
     const heartbeat = await startHeartbeat({
       database,
       processId: random(9),
       role,
+      secretKeyId: keyId,
       random: options.randomFraction,
       log,
     });
     cleanup.defer(heartbeat.stop);
-    await checkSecretKey(database, createVault(options.secretKey).keyId);
+    await checkSecretKey(database, { keyId, keyIds });
     await saveQuotas(database, config.quotas);
     const platform = await createPlatform({ ...options, countLiveProcesses: heartbeat.countLiveProcesses });
     cleanup.defer(platform.close);
