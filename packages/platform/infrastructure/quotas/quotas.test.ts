@@ -148,7 +148,7 @@ test("images count towards the quota of bytes, and a deleted image makes room", 
   await assertAccepted(first);
   assertExceeded(await upload(), "file_bytes");
   const id = first.json<{ images: { id: number }[] }>().images[0]?.id;
-  await assertAccepted(await api.call("DELETE", `${path}.json`, { json: { images: { ids: String(id) } } }));
+  await assertAccepted(await api.call("DELETE", `${path}.json`, { json: { image_ids: String(id) } }));
   await assertAccepted(await upload());
 });
 
