@@ -275,20 +275,6 @@ const moduleRules = [
     to: { path: `^${MODULES_FOLDER}/`, pathNot: `^${MODULES_FOLDER}/${oneOf([name, ...earlier])}/` },
   })),
   {
-    name: "engine-in-its-own-process",
-    severity: "error",
-    comment:
-      "templates of stores are rendered by render-process.ts only, never in the process that serves requests",
-    from: {
-      path: `^${MODULES_FOLDER}/`,
-      pathNot: [
-        TEST,
-        "/rendering/(render-process|render-email|render-text|render-budget|liquid-engines|bounded-text)\\.ts$",
-      ],
-    },
-    to: { path: ["/rendering/render-email\\.ts$", "^node_modules/liquidjs/"] },
-  },
-  {
     name: "no-http-in-modules",
     severity: "error",
     from: { path: `^${MODULES_FOLDER}/`, pathNot: TEST },

@@ -9,7 +9,8 @@ const development = { mode: "development", allowsRoot: false } as const;
 test("a production server does not start as root unless the operator allows it", () => {
   assert.throws(
     () => checkUser(production, 0),
-    (error: unknown) => error instanceof StartError && /another user .* or set SOUK_ALLOW_ROOT=1/.test(error.message),
+    (error: unknown) =>
+      error instanceof StartError && /another user .* or set SOUK_ALLOW_ROOT=1/.test(error.message),
   );
   assert.equal(checkUser({ ...production, allowsRoot: true }, 0), null);
 });

@@ -1404,8 +1404,8 @@ export const messages = {
     byDefault: "Default",
     failing: "Can't be rendered",
     renderFailed: {
-      title: "Customers receive the default template",
-      text: "Your template couldn't be rendered for an email. {error}",
+      title: "This template couldn't be rendered",
+      text: "{error} The customer received the default instead. Change the template to fix this.",
     },
     never: "Never",
     missing: {

@@ -152,19 +152,15 @@ async function withUpload(
   if (incomingUpload === null) return handle(null);
   const { maxBytes } = incomingUpload.limits;
   const expectedBytes = Math.min(incomingUpload.length ?? maxBytes, maxBytes);
-  return uploadQuota.reserve(
-    principal?.rateLimitKey ?? ip,
-    expectedBytes,
-    async () => {
-      assertDiskSpace(await readDiskSpace(uploadFolder), expectedBytes);
-      const upload = await receiveUpload(raw, incomingUpload, uploadFolder);
-      try {
-        return await handle(upload);
-      } finally {
-        await rm(upload.path, { force: true });
-      }
-    },
-  );
+  return uploadQuota.reserve(principal?.rateLimitKey ?? ip, expectedBytes, async () => {
+    assertDiskSpace(await readDiskSpace(uploadFolder), expectedBytes);
+    const upload = await receiveUpload(raw, incomingUpload, uploadFolder);
+    try {
+      return await handle(upload);
+    } finally {
+      await rm(upload.path, { force: true });
+    }
+  });
 }
 
 /** Run a change and store its response under the idempotency key in one transaction, unless a response is stored already. */

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { eventually, type HttpResponse, installApp, registerApp, startTestPlatform, type TestPlatform } from "@souk/testkit";
+import {
+  eventually,
+  type HttpResponse,
+  installApp,
+  registerApp,
+  startTestPlatform,
+  type TestPlatform,
+} from "@souk/testkit";
 import sharp from "sharp";
 import { createStoreApi, readError, type StoreApi } from "../../http/testing/store-api.ts";
 import { assertDiskSpace } from "../storage/index.ts";
@@ -83,7 +90,8 @@ test("the bytes of metafields are counted, also when a value is updated", async 
 
 test("collections have a quota", async () => {
   const api = await createApi();
-  const create = (title: string) => api.call("POST", "/3.0/collections.json", { json: { collection: { title } } });
+  const create = (title: string) =>
+    api.call("POST", "/3.0/collections.json", { json: { collection: { title } } });
   await assertAccepted(await create("One"));
   await assertAccepted(await create("Two"));
   assertExceeded(await create("Three"), "collections");
@@ -92,7 +100,9 @@ test("collections have a quota", async () => {
 test("webhook subscriptions, snippets and script tags of all apps together have quotas", async () => {
   const { store } = await createApi();
   const grants = await Promise.all(
-    [1, 2].map(async () => installApp(testing, { store, app: await registerApp(testing, "https://app.souk-test.net") })),
+    [1, 2].map(async () =>
+      installApp(testing, { store, app: await registerApp(testing, "https://app.souk-test.net") }),
+    ),
   );
   const post = (app: number, path: string, json: object) => {
     const token = grants[app]?.token ?? "";
@@ -136,7 +146,10 @@ test("files of imports that nobody confirms have a quota of files and of bytes",
 test("images count towards the quota of bytes, and a deleted image makes room", async () => {
   const api = await createApi();
   const noise = { create: { width: 90, height: 90, channels: 3, background: "white" } } as const;
-  const image = await sharp({ ...noise, create: { ...noise.create, noise: { type: "gaussian", mean: 128, sigma: 60 } } })
+  const image = await sharp({
+    ...noise,
+    create: { ...noise.create, noise: { type: "gaussian", mean: 128, sigma: 60 } },
+  })
     .png()
     .toBuffer();
   assert.ok(image.length > 16_000 && image.length < 29_000, String(image.length));
@@ -155,7 +168,8 @@ test("images count towards the quota of bytes, and a deleted image makes room", 
 test("the file of an export counts towards the quota of bytes until it is removed", async () => {
   const { store, call } = await createApi();
   const countBytes = async () => {
-    const text = "select sum(delta)::int as bytes from resource_counts where store_id = $1 and resource = 'file_bytes'";
+    const text =
+      "select sum(delta)::int as bytes from resource_counts where store_id = $1 and resource = 'file_bytes'";
     return (await testing.database.one<{ bytes: number | null }>(text, [store.id])).bytes;
   };
   assert.equal(await countBytes(), null);

@@ -115,7 +115,8 @@ test("a rotation that is killed in a step continues, and no secret is lost", asy
 
 test("a rotation is not complete while a running process encrypts with the former key", async () => {
   await checkSecretKey(database, vault);
-  const insertText = "insert into processes (id, role, started_at, seen_at, secret_key_id) values ($1, 'api', now(), $2, $3)";
+  const insertText =
+    "insert into processes (id, role, started_at, seen_at, secret_key_id) values ($1, 'api', now(), $2, $3)";
   await database.query(insertText, ["new", new Date(), vault.keyId]);
   await database.query(insertText, ["crashed", new Date(Date.now() - 60_000), oldVault.keyId]);
   await database.query(insertText, ["old", new Date(), oldVault.keyId]);

@@ -12,11 +12,7 @@ type Rotation = OperationResponse<typeof operations.rotateSecretKeyByOperator>["
  * records that are left. If none is left, and no running process encrypts with another key, only the current key remains in use.
  * @param maxRecords how many records this step encrypts at most
  */
-export async function rotateSecretKey(
-  tx: Transaction,
-  vault: Vault,
-  maxRecords: number,
-): Promise<Rotation> {
+export async function rotateSecretKey(tx: Transaction, vault: Vault, maxRecords: number): Promise<Rotation> {
   let rotated_count = 0;
   for (const columns of sealedColumns)
     rotated_count += await rewrapRecords(tx, { vault, columns, max: maxRecords - rotated_count });

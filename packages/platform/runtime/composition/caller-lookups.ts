@@ -6,7 +6,12 @@ import { findMembership, findStore, toStore } from "../../modules/stores/index.t
 import type { PlatformResources } from "./resources.ts";
 
 /** Create the functions with which the pipeline identifies callers. */
-export function createCallerLookups({ database, addresses, clock, operatorKeys }: PlatformResources): CallerLookups {
+export function createCallerLookups({
+  database,
+  addresses,
+  clock,
+  operatorKeys,
+}: PlatformResources): CallerLookups {
   const readToken = createTokenReader(database);
   const now = () => new Date(clock.now());
   return {

@@ -106,7 +106,14 @@ test("several secret keys are separated by commas, the new one first", () => {
 test("SOUK_QUOTAS changes the quotas that it names", () => {
   const { quotas } = readConfig({ SOUK_QUOTAS: "metafields=500000, file_bytes=1073741824" });
   assert.deepEqual(quotas, { metafields: 500_000, file_bytes: 1_073_741_824 });
-  for (const text of ["metafield=1", "metafields", "metafields=0", "metafields=1=2", "metafields=-1", "constructor=1"])
+  for (const text of [
+    "metafield=1",
+    "metafields",
+    "metafields=0",
+    "metafields=1=2",
+    "metafields=-1",
+    "constructor=1",
+  ])
     assert.equal(listProblems({ SOUK_QUOTAS: text }).length, 1, text);
 });
 

@@ -104,7 +104,8 @@ export const variables = {
   }),
   SOUK_SECRET_KEY: defineVariable({
     fallback: "generated at the first start and stored in secret.key in the data directory",
-    accepts: "32 bytes as 64 hexadecimal digits or in base64, or several such keys separated by commas, the new one first",
+    accepts:
+      "32 bytes as 64 hexadecimal digits or in base64, or several such keys separated by commas, the new one first",
     meaning:
       "Encrypts client secrets and signs tokens. Must be the same for every process on one database; required in production with DATABASE_URL. Generate one with `openssl rand -hex 32`. If it is lost, stored client secrets can no longer be read. To change it, see docs/guides/operate.md.",
     isSecret: true,

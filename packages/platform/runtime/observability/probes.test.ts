@@ -31,7 +31,13 @@ async function canReadMetrics(
   options: Partial<ProbeOptions> = {},
   forwarded = false,
 ): Promise<boolean> {
-  return (await createTestProbes(options).getMetrics({ address, isForwarded: forwarded, authorization: undefined })) !== null;
+  return (
+    (await createTestProbes(options).getMetrics({
+      address,
+      isForwarded: forwarded,
+      authorization: undefined,
+    })) !== null
+  );
 }
 
 test("a running process is live, and is ready while its database responds", async () => {
@@ -101,7 +107,14 @@ test("a client at any address can read the metrics with the token", async () => 
   const read = (probes: Probes, authorization?: string) => probes.getMetrics({ ...client, authorization });
   const probes = createTestProbes({ metricsToken: "a-token-for-metrics" });
   assert.equal((await read(probes, "Bearer a-token-for-metrics"))?.status, 200);
-  for (const header of [undefined, "", "Bearer ", "Bearer a-token-for-metric", "Basic a-token-for-metrics", "a-token-for-metrics"])
+  for (const header of [
+    undefined,
+    "",
+    "Bearer ",
+    "Bearer a-token-for-metric",
+    "Basic a-token-for-metrics",
+    "a-token-for-metrics",
+  ])
     assert.equal(await read(probes, header), null, header);
   assert.equal(await read(createTestProbes(), "Bearer null"), null);
 });

@@ -36,7 +36,10 @@ export interface Vault {
    * Encrypt the data key of a secret with the current master key. The secret itself stays unchanged.
    * @throws Error if the key is unknown, the secret is of another field, or a byte was changed
    */
-  rewrap(field: SealedField, sealed: Pick<Sealed, "key_id" | "data_key">): Pick<Sealed, "key_id" | "data_key">;
+  rewrap(
+    field: SealedField,
+    sealed: Pick<Sealed, "key_id" | "data_key">,
+  ): Pick<Sealed, "key_id" | "data_key">;
 }
 
 const cipher = "aes-256-gcm";

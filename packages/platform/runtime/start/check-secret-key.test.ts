@@ -14,13 +14,19 @@ after(() => testing.stop());
 
 test("a database accepts only its first secret key; the error names both keys", async () => {
   const { database } = testing;
-  await Promise.all([checkSecretKey(database, { keyId: "aaaa1111", keyIds: ["aaaa1111"] }), checkSecretKey(database, { keyId: "aaaa1111", keyIds: ["aaaa1111"] })]);
+  await Promise.all([
+    checkSecretKey(database, { keyId: "aaaa1111", keyIds: ["aaaa1111"] }),
+    checkSecretKey(database, { keyId: "aaaa1111", keyIds: ["aaaa1111"] }),
+  ]);
   await checkSecretKey(database, { keyId: "aaaa1111", keyIds: ["aaaa1111"] });
-  await assert.rejects(checkSecretKey(database, { keyId: "bbbb2222", keyIds: ["bbbb2222"] }), (error: unknown) => {
-    assert.ok(error instanceof StartError);
-    assert.match(error.message, /belong to the secret key aaaa1111, but this server has the key bbbb2222/);
-    return true;
-  });
+  await assert.rejects(
+    checkSecretKey(database, { keyId: "bbbb2222", keyIds: ["bbbb2222"] }),
+    (error: unknown) => {
+      assert.ok(error instanceof StartError);
+      assert.match(error.message, /belong to the secret key aaaa1111, but this server has the key bbbb2222/);
+      return true;
+    },
+  );
 });
 
 test("a server with a new key needs the former one, which alone is no longer accepted", async () => {

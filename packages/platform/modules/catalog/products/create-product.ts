@@ -1,8 +1,8 @@
 import { getCurrencyExponent, type operations, throwApiError, throwFieldError } from "@souk/contract";
 import type { Database, Transaction } from "@souk/database";
-import { assertWithinQuota } from "../../../infrastructure/quotas/index.ts";
 import { events } from "../../../infrastructure/events/publish.ts";
 import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
+import { assertWithinQuota } from "../../../infrastructure/quotas/index.ts";
 import type { Call, Store } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { keepFiles } from "../../../infrastructure/storage/index.ts";
