@@ -24,13 +24,13 @@ const importsStatement = defineStatement(
 );
 
 /**
- * Assert that a store is within one of its quotas. Call it after the rows are written, in their transaction. Above half of
- * the quota, concurrent calls wait for each other, so that they cannot exceed it together.
+ * Assert that a store is within one of its quotas. Call it after the rows are written, in their transaction. Near the
+ * maximum, concurrent calls wait for each other, so that they cannot exceed it together.
  * @throws ApiError `quota_exceeded`, which names the quota
  */
 export async function assertWithinQuota(tx: Transaction, storeId: number, name: QuotaName): Promise<void> {
   const { used, max } = await readUsage(tx, storeId, name);
-  if (used <= max / 2) return;
+  if (used + quotas[name].margin <= max) return;
   // guard: quota-lock: quotas.test.ts
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 48))", [`quota ${name} of ${storeId}`]);
   // Only a new statement reads what others have committed during the wait.
