@@ -62,6 +62,7 @@ const MODULES = {
   purchasing: ["stores", "inventory"],
   shipping: ["stores", "inventory", "catalog", "customers", "partners", "customization"],
   notifications: ["stores"],
+  "secret-keys": [],
   privacy: ["stores", "customers", "orders", "installs", "exports"],
   "fulfillment-requests": ["stores", "orders", "partners", "installs"],
   exports: ["stores", "inventory", "catalog", "customers", "orders"],

@@ -12,6 +12,7 @@ export async function startBenchPlatform(databaseUrl: string, dataDir: string): 
   const port = await findFreePort();
   const variables = {
     SOUK_MODE: "production",
+    SOUK_ALLOW_ROOT: "1",
     SOUK_HOST: "127.0.0.1",
     SOUK_PUBLIC_URL: `http://${domain}:${port}`,
     SOUK_SECRET_KEY: "00".repeat(32),

@@ -123,6 +123,32 @@ test("an email can be turned off even while its template has an error", async ()
   await closePage(/404|422/);
 });
 
+test("the pages show why a template could not be rendered, until its texts are changed", async () => {
+  const error = "Line 3: rendering takes too much time or memory.";
+  await fixture.testing.database.query(
+    `insert into notification_templates as t (store_id, kind, subject, render_error, render_failed_at)
+     values ($1, 'shipping_update', 'Costly', $2, now())
+     on conflict (store_id, kind) do update set render_error = $2, render_failed_at = now()`,
+    [store.id, error],
+  );
+  const { page, closePage } = await openNotificationPage();
+  const row = page.getByRole("row", { name: /Shipping update/ });
+  await row.getByText("Can't be rendered").waitFor();
+  await page.getByRole("link", { name: /Shipping update/ }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "This template couldn't be rendered" });
+  await alert.getByText(error).waitFor();
+  await takeScreenshot(page, "notification_render_error");
+  await page.setViewportSize({ width: 390, height: 800 });
+  await waitUntilSettled(page);
+  await takeScreenshot(page, "notification_render_error_narrow");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole("textbox", { name: "Subject" }).fill("Mended");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Email saved").waitFor();
+  await alert.waitFor({ state: "detached" });
+  await closePage();
+});
+
 test("the notification pages are accessible in all display modes, with long words", async () => {
   const longWord = "supercalifragilistic".repeat(12);
   const { page, closePage } = await openNotificationPage("/shipping_confirmation");

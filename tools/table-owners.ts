@@ -8,7 +8,7 @@ export const tablesByFolder: Readonly<Record<string, readonly string[]>> = {
   "packages/platform/infrastructure/storage": ["file_removals"],
   "packages/platform/runtime/jobs": ["long_jobs"],
   "packages/platform/runtime/processes": ["processes"],
-  "packages/platform/runtime/start": ["settings"],
+  "packages/platform/runtime": ["settings"],
 };
 
 // Reasons that apply to several writes.
@@ -48,6 +48,8 @@ export const foreignWrites: Readonly<Record<string, string>> = {
   "packages/platform/modules/orders/placing/place-statement.ts: event_inbox": singleStatement,
   "packages/platform/modules/orders/write-orders.ts: *":
     "All rows of an order are written together, including those of fulfillments and returns (docs/decisions/0020-orders.md).",
+  "packages/platform/modules/secret-keys/rotate-secret-key.ts: *":
+    "A new secret key encrypts the secrets of every table again (runtime/secrets/sealed-columns.ts).",
   "packages/platform/modules/privacy/process-requests.ts: events": erasure,
   "packages/platform/modules/privacy/scrub-responses.ts: idempotency_keys": erasure,
   "packages/platform/modules/privacy/scrub-emails.ts: mails": erasure,

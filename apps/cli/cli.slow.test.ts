@@ -214,6 +214,7 @@ test("souk staff create on a new production server needs only email and password
   const [productionDataDir, port] = [join(parent, "production"), await findFreePort()];
   const env = {
     SOUK_MODE: "production",
+    SOUK_ALLOW_ROOT: "1",
     SOUK_PUBLIC_URL: `http://souk.localhost:${port}`,
     SOUK_HOST: "127.0.0.1",
     SOUK_PORT: String(port),

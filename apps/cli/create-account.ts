@@ -1,13 +1,10 @@
-import { errors, operations, passwordLength, surfaces } from "@souk/contract";
-import { deriveOperatorKey, signOperator } from "@souk/signing";
+import { operations, passwordLength, surfaces } from "@souk/contract";
 import { CliError } from "./cli-error.ts";
-import { now } from "./clock.ts";
 import type { Command } from "./command.ts";
 import { readOptions } from "./read-options.ts";
 import { readPassword } from "./read-password.ts";
 import { getReadyServer } from "./ready-server.ts";
-import { readPlatformKey } from "./secret-key.ts";
-import { type ServerResponse, send } from "./send.ts";
+import { createRejection, sendSigned } from "./send-signed.ts";
 
 type CreatingOperation = typeof operations.createStaff | typeof operations.createAccountByOperator;
 
@@ -37,7 +34,6 @@ function createRun(operation: CreatingOperation): Command["run"] {
     const { email, name, password } = readOptions(args, { email: text, name: text, password: text });
     if (email === undefined) throw new CliError("Missing option --email. Example: --email you@example.com");
     const server = await getReadyServer(config.dataDir);
-    const key = deriveOperatorKey(await readPlatformKey(config));
     const account = {
       email,
       password: password ?? (await readPassword(terminal, email)),
@@ -46,33 +42,9 @@ function createRun(operation: CreatingOperation): Command["run"] {
     const { method } = operation;
     const body = JSON.stringify({ [operation.wrapper]: account });
     // Sign after the password prompt, because the signature is valid for only five minutes.
-    const authorization = signOperator({ method, path, body }, key, now());
-    const response = await send(server, { method, path, headers: { authorization }, body });
+    const response = await sendSigned(server, config, { method, path, body });
     if (response.status !== 200) throw createRejection(response, operation.wrapper);
     terminal.output.write(`${email} can now sign in at ${server.addresses.admin}.\n`);
     return 0;
   };
-}
-
-interface ErrorBody {
-  error?: { code?: string; message?: string; fields?: { path: string; message: string }[] };
-}
-
-function createRejection({ status, text }: ServerResponse, wrapper: string): CliError {
-  const { code, message, fields = [] } = parseError(text);
-  if (code === "operator_key_invalid") {
-    return new CliError(`${errors.operator_key_invalid.message} The server uses a different secret key.`);
-  }
-  const details = fields.map((field) => ` ${field.path.replace(`${wrapper}.`, "")}: ${field.message}`);
-  return new CliError(
-    `The server rejected the request: ${message ?? `status ${status}.`}${details.join("")}`,
-  );
-}
-
-function parseError(text: string): NonNullable<ErrorBody["error"]> {
-  try {
-    return (JSON.parse(text) as ErrorBody | null)?.error ?? {};
-  } catch {
-    return {};
-  }
 }

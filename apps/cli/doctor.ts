@@ -1,6 +1,7 @@
 import type { Command } from "./command.ts";
 import type { CliConfig } from "./config.ts";
 import { checkDataDirectory, checkDisk, checkSecretFiles } from "./doctor-files.ts";
+import { checkSecretKeys } from "./doctor-keys.ts";
 import { checkDatabase, checkPort, checkServer } from "./doctor-server.ts";
 import type { Finding } from "./finding.ts";
 import { readOptions } from "./read-options.ts";
@@ -13,6 +14,7 @@ const checks: readonly ((config: CliConfig) => Promise<Finding | null>)[] = [
   checkServer,
   checkPort,
   checkDatabase,
+  checkSecretKeys,
 ];
 
 /** The command that checks what a server needs and reports how to fix each problem. */

@@ -6,6 +6,7 @@ import { accountCreate, staffCreate } from "./create-account.ts";
 import { createApp } from "./create-app/create-app.ts";
 import { demoRemove } from "./demo-remove.ts";
 import { doctor } from "./doctor.ts";
+import { keysRotate } from "./keys-rotate.ts";
 import { migrateCommand } from "./migrate.ts";
 import { verifyCommand } from "./verify.ts";
 
@@ -16,6 +17,7 @@ const commands: readonly Command[] = [
   migrateCommand,
   verifyCommand,
   demoRemove,
+  keysRotate,
   doctor,
 ];
 

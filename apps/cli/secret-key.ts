@@ -1,10 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readSecretKey } from "@souk/signing";
+import { readSecretKeys } from "@souk/signing";
 import { CliError } from "./cli-error.ts";
 import type { CliConfig } from "./config.ts";
 
-/** Read the platform's secret key from SOUK_SECRET_KEY or, if it is not set, from the data directory. */
+/**
+ * Read the platform's secret key from SOUK_SECRET_KEY or, if it is not set, from the data directory. Of several keys, the
+ * first is the current one.
+ */
 export async function readPlatformKey({ secretKey, dataDir }: CliConfig): Promise<Buffer> {
   if (secretKey !== undefined) return parseKey(secretKey, "SOUK_SECRET_KEY");
   const path = join(dataDir, "secret.key");
@@ -17,7 +20,7 @@ export async function readPlatformKey({ secretKey, dataDir }: CliConfig): Promis
 }
 
 function parseKey(text: string, source: string): Buffer {
-  const key = readSecretKey(text);
+  const [key] = readSecretKeys(text) ?? [];
   if (key) return key;
   throw new CliError(
     `${source} does not contain a secret key. It must be 64 hexadecimal digits or 32 bytes in base64.`,

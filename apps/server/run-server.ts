@@ -10,6 +10,7 @@ import {
   StartError,
 } from "@souk/platform";
 import { buildBanner } from "./banner.ts";
+import { checkUser } from "./check-user.ts";
 import { type DemoInstallation, installWhenReady } from "./demo-app/install-when-ready.ts";
 import type { RunningDemoApp } from "./demo-app/run-demo-app.ts";
 import { printLine, startDemoApps } from "./demo-app/start-demo-apps.ts";
@@ -47,6 +48,8 @@ async function run(role: ProcessRole): Promise<number> {
   const startedAtMs = performance.now();
   const config = readConfig(getEnvironment());
   const log = createLog(config, process);
+  const userWarning = checkUser(config, process.geteuid?.());
+  if (userWarning !== null) log.warn({}, userWarning);
   const signals = watchStopSignals();
   const uncaughtError = waitForUncaughtError(log);
   const server = await startServer({ config, role, log });

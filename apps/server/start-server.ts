@@ -54,7 +54,7 @@ export interface RunningServer {
 
 /** Start a server: open its database, run the platform, and write the ready file. */
 export async function startServer({ config, role, log }: ServerOptions): Promise<RunningServer> {
-  const { secretKey } = await readSecrets(config);
+  const { secretKey, formerSecretKeys } = await readSecrets(config);
   const serverDatabase = await openServerDatabase({
     config,
     clock: systemClock,
@@ -73,6 +73,7 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
       role,
       log,
       secretKey,
+      formerSecretKeys,
       database: serverDatabase.database,
       panels,
       clock: systemClock,

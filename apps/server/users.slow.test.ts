@@ -43,6 +43,7 @@ test("npm start forwards SIGTERM and exits with the server's exit code", async (
     env: {
       PATH: process.env["PATH"],
       SOUK_MODE: "production",
+      SOUK_ALLOW_ROOT: "1",
       SOUK_PUBLIC_URL: `http://souk.localhost:${port}`,
       SOUK_HOST: "127.0.0.1",
       SOUK_PORT: String(port),

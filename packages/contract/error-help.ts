@@ -53,6 +53,9 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   conflict:
     "Check `current`, then retry with updated values. If a request with the same Idempotency-Key is still " +
     "running, wait and retry.",
+  quota_exceeded:
+    "The message names the quota, and `max` of the field error is its limit. Delete records that are no longer " +
+    "needed. The operator of the platform can raise the quota with `SOUK_QUOTAS`.",
   gone:
     "That part of the event log was deleted. Fetch the records themselves and continue from " +
     "`oldest_sequence`.",
@@ -74,4 +77,5 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   unavailable:
     "Retry after `Retry-After` seconds. An interrupted change may or may not have been made; an Idempotency-Key " +
     "makes the retry safe.",
+  storage_full: "Nothing was stored. Retry later; the operator of the platform must free disk space.",
 };

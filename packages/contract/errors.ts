@@ -34,6 +34,7 @@ export const errors = {
   method_not_allowed: { status: 405, message: "This URL does not support that method." },
   request_timeout: { status: 408, message: "The request did not arrive in time." },
   conflict: { status: 409, message: "The record is not in a state that allows this." },
+  quota_exceeded: { status: 409, message: "The store has reached one of its quotas." },
   gone: { status: 410, message: "This part of the event log is no longer available." },
   body_too_large: { status: 413, message: "The body is larger than this operation accepts." },
   unsupported_media_type: { status: 415, message: "Send the body as application/json." },
@@ -42,6 +43,10 @@ export const errors = {
   headers_too_large: { status: 431, message: "The URL and the headers are larger than 16 KB." },
   internal: { status: 500, message: "Something went wrong on our side." },
   unavailable: { status: 503, message: "The service is temporarily unavailable. Retry later." },
+  storage_full: {
+    status: 507,
+    message: "The platform does not have enough free disk space for this file. Try again later.",
+  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errors;

@@ -20,7 +20,13 @@ export {
   type RateRequestBody,
   shippingRateLimits,
 } from "./callbacks/shipping-rates.ts";
-export { adminSession, createAccountByOperator, createStaff, partnerSession } from "./console/people.ts";
+export {
+  adminSession,
+  createAccountByOperator,
+  createStaff,
+  partnerSession,
+  rotateSecretKeyByOperator,
+} from "./console/people.ts";
 export { getCountryName, listCountryCodes, normalizeCountryCode } from "./countries.ts";
 export { listErrorCodes } from "./documents/error-codes.ts";
 export { buildOpenapi, listOperations, type PublicVersion } from "./documents/openapi.ts";

@@ -37,7 +37,13 @@ import {
   switchSecret,
   updateApp,
 } from "./console/partners.ts";
-import { adminSession, createAccountByOperator, createStaff, partnerSession } from "./console/people.ts";
+import {
+  adminSession,
+  createAccountByOperator,
+  createStaff,
+  partnerSession,
+  rotateSecretKeyByOperator,
+} from "./console/people.ts";
 import { privacyOperations } from "./console/privacy.ts";
 import { replayDelivery, replayFailedDeliveries } from "./console/replays.ts";
 import {
@@ -142,6 +148,7 @@ export const operations = {
   partnerSignOut: partnerSession.signOut,
   createStaff,
   createAccountByOperator,
+  rotateSecretKeyByOperator,
   listOwnStores,
   createStore,
   listApps,

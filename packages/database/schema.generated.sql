@@ -2,6 +2,22 @@
 
 create sequence shipping_fee_ids;
 
+CREATE OR REPLACE FUNCTION public.count_bytes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  sources text := case tg_op
+    when 'INSERT' then format('select store_id, (%s) as bytes from inserted', tg_argv[1])
+    when 'DELETE' then format('select store_id, -(%s) as bytes from deleted', tg_argv[1])
+    else format('select store_id, (%1$s) as bytes from inserted union all select store_id, -(%1$s) from deleted', tg_argv[1])
+  end;
+begin
+  execute format('insert into resource_counts (store_id, resource, delta)
+    select store_id, $1, sum(bytes) from (%s) counted group by store_id having sum(bytes) <> 0', sources) using tg_argv[0];
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_collects_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -617,6 +633,8 @@ CREATE UNIQUE INDEX collections_handle ON public.collections USING btree (store_
 CREATE INDEX collections_parent ON public.collections USING btree (store_id, parent_id, id);
 CREATE TRIGGER collections_audited AFTER INSERT OR DELETE ON public.collections FOR EACH ROW EXECUTE FUNCTION souk_audit('collection', 'id', 'title', '', 'store_id id created_at updated_at');
 CREATE TRIGGER collections_audited_update AFTER UPDATE OF title, handle, description, body_html, image_url, "position", is_published, parent_id ON public.collections FOR EACH ROW EXECUTE FUNCTION souk_audit('collection', 'id', 'title', '', 'store_id id created_at updated_at');
+CREATE TRIGGER collections_count_deleted AFTER DELETE ON public.collections REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_deleted('collections');
+CREATE TRIGGER collections_count_inserted AFTER INSERT ON public.collections REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_inserted('collections');
 CREATE TRIGGER collections_metafields AFTER DELETE ON public.collections REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION delete_metafields_of('collection');
 
 create table collects (
@@ -961,9 +979,13 @@ create table file_removals (
   path text not null,
   due_at timestamp(3) with time zone not null,
   attempts integer not null default 0,
+  size bigint not null default 0,
   constraint file_removals_pkey PRIMARY KEY (store_id, path)
 );
 CREATE INDEX file_removals_due ON public.file_removals USING btree (due_at);
+CREATE TRIGGER file_removals_bytes_deleted AFTER DELETE ON public.file_removals REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('file_bytes', 'size');
+CREATE TRIGGER file_removals_bytes_inserted AFTER INSERT ON public.file_removals REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('file_bytes', 'size');
+CREATE TRIGGER file_removals_bytes_updated AFTER UPDATE ON public.file_removals REFERENCING OLD TABLE AS deleted NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('file_bytes', 'size');
 
 create table fulfillment_lines (
   store_id bigint not null,
@@ -1352,7 +1374,7 @@ create table mails (
   order_id bigint,
   priority boolean not null default true,
   constraint mails_pkey PRIMARY KEY (id),
-  constraint mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
+  constraint mails_state_check CHECK ((state = ANY (ARRAY['unrendered'::text, 'queued'::text, 'sent'::text, 'failed'::text])))
 );
 CREATE INDEX mails_about_orders ON public.mails USING btree (store_id, created_at) WHERE (order_id IS NOT NULL);
 CREATE INDEX mails_created ON public.mails USING btree (created_at);
@@ -1363,6 +1385,7 @@ CREATE INDEX mails_queued ON public.mails USING btree (priority, COALESCE(store_
 CREATE INDEX mails_recipient ON public.mails USING btree (store_id, lower(recipient));
 CREATE INDEX mails_template_tests ON public.mails USING btree (store_id, created_at) WHERE (kind = 'template_test'::text);
 CREATE INDEX mails_template_tests_recipient ON public.mails USING btree (lower(recipient), created_at) WHERE (kind = 'template_test'::text);
+CREATE INDEX mails_unrendered ON public.mails USING btree (COALESCE(store_id, (0)::bigint), due_at, id) WHERE (state = 'unrendered'::text);
 
 create table memberships (
   store_id bigint not null,
@@ -1406,6 +1429,11 @@ CASE
 END)) NULLS NOT DISTINCT;
 CREATE TRIGGER metafields_audited AFTER INSERT OR DELETE ON public.metafields FOR EACH ROW EXECUTE FUNCTION souk_audit('metafield', 'id', 'key', 'owner_id', 'store_id id app_id created_at updated_at');
 CREATE TRIGGER metafields_audited_update AFTER UPDATE OF owner_resource, owner_id, namespace, key, value, value_type, description, is_private ON public.metafields FOR EACH ROW EXECUTE FUNCTION souk_audit('metafield', 'id', 'key', 'owner_id', 'store_id id app_id created_at updated_at');
+CREATE TRIGGER metafields_bytes_deleted AFTER DELETE ON public.metafields REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('metafield_bytes', 'octet_length(value)');
+CREATE TRIGGER metafields_bytes_inserted AFTER INSERT ON public.metafields REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('metafield_bytes', 'octet_length(value)');
+CREATE TRIGGER metafields_bytes_updated AFTER UPDATE ON public.metafields REFERENCING OLD TABLE AS deleted NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('metafield_bytes', 'octet_length(value)');
+CREATE TRIGGER metafields_count_deleted AFTER DELETE ON public.metafields REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_deleted('metafields');
+CREATE TRIGGER metafields_count_inserted AFTER INSERT ON public.metafields REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_inserted('metafields');
 
 create table notification_templates (
   store_id bigint not null,
@@ -1417,12 +1445,14 @@ create table notification_templates (
   is_enabled boolean not null default true,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
   updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  render_error text,
+  render_failed_at timestamp(3) with time zone,
   constraint notification_templates_pkey PRIMARY KEY (store_id, id),
   constraint notification_templates_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE,
   constraint notification_templates_store_id_kind_key UNIQUE (store_id, kind)
 );
-CREATE TRIGGER notification_templates_audited AFTER INSERT OR DELETE ON public.notification_templates FOR EACH ROW EXECUTE FUNCTION souk_audit('notification_template', 'id', 'kind', '', 'store_id id kind created_at updated_at');
-CREATE TRIGGER notification_templates_audited_update AFTER UPDATE OF subject, body_html, body_text, is_enabled ON public.notification_templates FOR EACH ROW EXECUTE FUNCTION souk_audit('notification_template', 'id', 'kind', '', 'store_id id kind created_at updated_at');
+CREATE TRIGGER notification_templates_audited AFTER INSERT OR DELETE ON public.notification_templates FOR EACH ROW EXECUTE FUNCTION souk_audit('notification_template', 'id', 'kind', '', 'store_id id kind render_error render_failed_at created_at updated_at');
+CREATE TRIGGER notification_templates_audited_update AFTER UPDATE OF subject, body_html, body_text, is_enabled ON public.notification_templates FOR EACH ROW EXECUTE FUNCTION souk_audit('notification_template', 'id', 'kind', '', 'store_id id kind render_error render_failed_at created_at updated_at');
 
 create table order_documents (
   store_id bigint not null,
@@ -1690,6 +1720,7 @@ create table processes (
   role text not null,
   started_at timestamp(3) with time zone not null,
   seen_at timestamp(3) with time zone not null,
+  secret_key_id text,
   constraint processes_pkey PRIMARY KEY (id)
 );
 
@@ -1713,12 +1744,15 @@ create table product_images (
   height integer not null,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
   updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  size bigint not null default 0,
   constraint product_images_pkey PRIMARY KEY (store_id, id),
   constraint product_images_store_id_product_id_fkey FOREIGN KEY (store_id, product_id) REFERENCES products(store_id, id) ON DELETE CASCADE
 );
 CREATE INDEX product_images_product ON public.product_images USING btree (store_id, product_id, "position");
 CREATE TRIGGER product_images_audited AFTER INSERT OR DELETE ON public.product_images FOR EACH ROW EXECUTE FUNCTION souk_audit('image', 'id', 'title', 'product_id', 'store_id id product_id path width height created_at updated_at');
-CREATE TRIGGER product_images_audited_update AFTER UPDATE OF title, "position" ON public.product_images FOR EACH ROW EXECUTE FUNCTION souk_audit('image', 'id', 'title', 'product_id', 'store_id id product_id path width height created_at updated_at');
+CREATE TRIGGER product_images_audited_update AFTER UPDATE OF title, "position", size ON public.product_images FOR EACH ROW EXECUTE FUNCTION souk_audit('image', 'id', 'title', 'product_id', 'store_id id product_id path width height created_at updated_at');
+CREATE TRIGGER product_images_bytes_deleted AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('file_bytes', 'size');
+CREATE TRIGGER product_images_bytes_inserted AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('file_bytes', 'size');
 CREATE TRIGGER product_images_release AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION release_image_files();
 
 create table product_search (
@@ -1887,6 +1921,8 @@ create table script_tags (
 CREATE INDEX script_tags_installation ON public.script_tags USING btree (installation_id, id);
 CREATE TRIGGER script_tags_audited AFTER INSERT OR DELETE ON public.script_tags FOR EACH ROW EXECUTE FUNCTION souk_audit('script_tag', 'id', 'src', 'installation_id', 'store_id id installation_id created_at updated_at');
 CREATE TRIGGER script_tags_audited_update AFTER UPDATE OF src, event ON public.script_tags FOR EACH ROW EXECUTE FUNCTION souk_audit('script_tag', 'id', 'src', 'installation_id', 'store_id id installation_id created_at updated_at');
+CREATE TRIGGER script_tags_count_deleted AFTER DELETE ON public.script_tags REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_deleted('script_tags');
+CREATE TRIGGER script_tags_count_inserted AFTER INSERT ON public.script_tags REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_inserted('script_tags');
 
 create table sessions (
   id_hash bytea not null,
@@ -1924,6 +1960,8 @@ create table snippets (
 CREATE INDEX snippets_installation ON public.snippets USING btree (installation_id, id);
 CREATE TRIGGER snippets_audited AFTER INSERT OR DELETE ON public.snippets FOR EACH ROW EXECUTE FUNCTION souk_audit('snippet', 'id', 'field', 'installation_id', 'store_id id installation_id created_at updated_at');
 CREATE TRIGGER snippets_audited_update AFTER UPDATE OF field, value ON public.snippets FOR EACH ROW EXECUTE FUNCTION souk_audit('snippet', 'id', 'field', 'installation_id', 'store_id id installation_id created_at updated_at');
+CREATE TRIGGER snippets_count_deleted AFTER DELETE ON public.snippets REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_deleted('snippets');
+CREATE TRIGGER snippets_count_inserted AFTER INSERT ON public.snippets REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_inserted('snippets');
 
 create table staff_actions (
   id bigint not null generated by default as identity,
@@ -2130,3 +2168,5 @@ CREATE INDEX webhook_subscriptions_store ON public.webhook_subscriptions USING b
 CREATE UNIQUE INDEX webhook_subscriptions_topic ON public.webhook_subscriptions USING btree (installation_id, topic);
 CREATE TRIGGER webhook_subscriptions_audited AFTER INSERT OR DELETE ON public.webhook_subscriptions FOR EACH ROW EXECUTE FUNCTION souk_audit('webhook', 'id', 'topic', 'installation_id', 'id store_id installation_id app_id created_at updated_at history_after');
 CREATE TRIGGER webhook_subscriptions_audited_update AFTER UPDATE OF topic, url ON public.webhook_subscriptions FOR EACH ROW EXECUTE FUNCTION souk_audit('webhook', 'id', 'topic', 'installation_id', 'id store_id installation_id app_id created_at updated_at history_after');
+CREATE TRIGGER webhook_subscriptions_count_deleted AFTER DELETE ON public.webhook_subscriptions REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_deleted('webhook_subscriptions');
+CREATE TRIGGER webhook_subscriptions_count_inserted AFTER INSERT ON public.webhook_subscriptions REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_inserted('webhook_subscriptions');

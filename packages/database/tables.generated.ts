@@ -369,6 +369,7 @@ export interface FileRemovals {
   path: string;
   due_at: Date;
   attempts: number;
+  size: number;
 }
 
 export interface FulfillmentLines {
@@ -647,7 +648,7 @@ export interface Mails {
   key_id: string;
   data_key: Buffer;
   ciphertext: Buffer;
-  state: "queued" | "sent" | "failed";
+  state: "unrendered" | "queued" | "sent" | "failed";
   attempts: number;
   due_at: Date;
   error: string | null;
@@ -696,6 +697,8 @@ export interface NotificationTemplates {
   is_enabled: boolean;
   created_at: Date;
   updated_at: Date;
+  render_error: string | null;
+  render_failed_at: Date | null;
 }
 
 export interface OrderDocuments {
@@ -886,6 +889,7 @@ export interface Processes {
   role: string;
   started_at: Date;
   seen_at: Date;
+  secret_key_id: string | null;
 }
 
 export interface ProductDocuments {
@@ -906,6 +910,7 @@ export interface ProductImages {
   height: number;
   created_at: Date;
   updated_at: Date;
+  size: number;
 }
 
 export interface ProductSearch {

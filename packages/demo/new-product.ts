@@ -54,7 +54,7 @@ export function buildNewProduct(product: DemoProduct, number: number, paths: rea
     images: paths.map((path, index) => {
       const color = product.colors[index]?.name ?? "";
       const imageTitle = product.colors.length > 1 ? `${title}, ${color}` : title;
-      return { path, title: imageTitle, width: imageSize, height: imageSize };
+      return { path, title: imageTitle, width: imageSize, height: imageSize, size: 0 };
     }),
     options: buildOptions(product),
     variants: buildVariants(product, number),

@@ -17,7 +17,7 @@ export {
   verifyOperator,
 } from "./operator.ts";
 export { type QueryVerdict, signQuery, type VerifyQueryOptions, verifyQuery } from "./query.ts";
-export { readSecretKey } from "./secret-key.ts";
+export { readSecretKey, readSecretKeys } from "./secret-key.ts";
 export {
   type SessionClaims,
   type SessionTokenError,

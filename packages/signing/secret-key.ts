@@ -10,3 +10,15 @@ export function readSecretKey(text: string): Buffer | null {
   const bytes = Buffer.from(text, "base64");
   return bytes.byteLength === 32 ? bytes : null;
 }
+
+/**
+ * Decode a list of secret keys, the new one first. They are separated by commas or white space.
+ * @returns at least one key of 32 bytes, or null if a text of the list has another format
+ */
+export function readSecretKeys(text: string): Buffer[] | null {
+  const keys = text
+    .trim()
+    .split(/[\s,]+/)
+    .map(readSecretKey);
+  return keys.every((key) => key !== null) ? keys : null;
+}

@@ -33,7 +33,7 @@ const fetchNoImages = async () => [];
 
 // Sends no emails.
 const disabledNotifier = createNotifier({
-  sendEmail: async () => {},
+  unrenderedEmails: { add: async () => {} },
   countEmails: async () => ({ of_order: 0, to_recipient: 0, of_store: 0 }),
   log: { warn() {} },
 });

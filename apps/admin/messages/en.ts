@@ -1402,6 +1402,11 @@ export const messages = {
     off: "Off",
     customized: "Customized",
     byDefault: "Default",
+    failing: "Can't be rendered",
+    renderFailed: {
+      title: "This template couldn't be rendered",
+      text: "{error} The customer received the default instead. Change the template to fix this.",
+    },
     never: "Never",
     missing: {
       title: "Email not found",

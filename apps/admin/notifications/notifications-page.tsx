@@ -34,8 +34,11 @@ export function NotificationsPage() {
           {
             id: "text",
             header: columns.template,
-            cell: ({ is_edited }) =>
-              is_edited ? texts.notifications.customized : texts.notifications.byDefault,
+            cell: ({ is_edited, render_error }) => {
+              if (render_error !== null)
+                return <StatusBadge tone="warn">{texts.notifications.failing}</StatusBadge>;
+              return is_edited ? texts.notifications.customized : texts.notifications.byDefault;
+            },
           },
           {
             id: "updated",

@@ -1,5 +1,5 @@
-import { Text } from "@mantine/core";
-import { describeError, SaveBar, Section, useAction, useAdminConsole } from "@souk/ui";
+import { Alert, Text } from "@mantine/core";
+import { describeError, SaveBar, Section, Timestamp, useAction, useAdminConsole } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { texts } from "../texts.ts";
@@ -60,6 +60,16 @@ export function TemplateEditor({ template, canEdit }: TemplateEditorProps) {
               <Text size="sm" mb="md">
                 {texts.notifications.readOnly}
               </Text>
+            )}
+            {template.render_error !== null && (
+              <Alert color="yellow" title={texts.notifications.renderFailed.title} mb="md">
+                {texts.notifications.renderFailed.text({ error: template.render_error })}
+                {template.render_failed_at !== null && (
+                  <Text size="sm" mt="xs">
+                    <Timestamp at={template.render_failed_at} />
+                  </Text>
+                )}
+              </Alert>
             )}
             <TemplateFields
               draft={draft}

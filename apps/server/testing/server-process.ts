@@ -38,6 +38,8 @@ const root = join(import.meta.dirname, "../../..");
 function buildQuickSettings(port: number): Record<string, string> {
   return {
     SOUK_MODE: "production",
+    // CI runs the tests as root.
+    SOUK_ALLOW_ROOT: "1",
     SOUK_PUBLIC_URL: `http://souk.localhost:${port}`,
     SOUK_DEMO_APP: "off",
   };

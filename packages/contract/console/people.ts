@@ -81,19 +81,58 @@ export const partnerSession = createSessionOperations("partner_console", "partne
   summary: "Create an account",
 });
 
-const operatorOperation = {
+const operatorBase = {
   surface: "admin_console",
   auth: "operator",
   scopes: [],
   method: "POST",
   params: noParams,
   query: {},
-  body: staffCreate,
-  response: Type.Object({ account: session.properties.account }),
-  errors: ["operator_key_invalid", "invalid"],
   definedBy: "souk",
   clauses: [],
 } as const;
+
+const operatorOperation = {
+  ...operatorBase,
+  body: staffCreate,
+  response: Type.Object({ account: session.properties.account }),
+  errors: ["operator_key_invalid", "invalid"],
+} as const;
+
+const rotationCreate = Type.Object({
+  max_records: Type.Integer({
+    minimum: 0,
+    maximum: 10_000,
+    description: "How many records are encrypted again by this request. 0 only counts the remaining ones.",
+  }),
+});
+
+const secretRotation = Type.Object({
+  key_id: Type.String({ description: "Id of the new secret key, the first in `SOUK_SECRET_KEY`." }),
+  rotated_count: Type.Integer({ description: "Records that this request has encrypted with the new key." }),
+  remaining_count: Type.Integer({ description: "Records that are still encrypted with an older key." }),
+  old_process_count: Type.Integer({
+    description: "Running processes that encrypt with another key. Restart them with the new key first.",
+  }),
+  is_complete: Type.Boolean({
+    description: "Whether the new key is the only one in use, so that older keys can be removed.",
+  }),
+});
+
+/** Encrypts records with the new secret key, some in each request. */
+export const rotateSecretKeyByOperator = defineOperation({
+  ...operatorBase,
+  id: "secret_key_rotations.create",
+  path: "/operator/secret_key_rotations.json",
+  body: rotationCreate,
+  wrapper: "rotation",
+  response: Type.Object({ rotation: secretRotation }),
+  errors: ["operator_key_invalid", "invalid"],
+  summary: "Encrypt records with the new secret key",
+  description:
+    "Signed with the platform's secret key, as `npm run souk -- keys rotate` does. Repeat the request until " +
+    "`is_complete`; it can be interrupted at any time.",
+});
 
 export const createAccountByOperator = defineOperation({
   ...operatorOperation,

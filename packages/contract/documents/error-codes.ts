@@ -17,7 +17,7 @@ function listPipelineErrorCodes(operation: Operation): ErrorCode[] {
   if (Object.keys(properties).length > 0) codes.push("not_found");
   if (body) codes.push("malformed_json");
   if (body || upload) codes.push("unsupported_media_type", "body_too_large");
-  if (upload) codes.push("malformed_request", "request_timeout");
+  if (upload) codes.push("malformed_request", "request_timeout", "storage_full");
   // The first request with the same Idempotency-Key may still be running.
   if (acceptsIdempotencyKey(operation)) codes.push("conflict");
   return codes;

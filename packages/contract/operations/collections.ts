@@ -96,7 +96,7 @@ const createCollection = defineOperation({
   body: collectionCreate,
   wrapper: "collection",
   response: recordResponse,
-  errors: ["invalid"],
+  errors: ["invalid", "quota_exceeded"],
   summary: "Create a collection",
   description:
     "Generates a handle from the title if `handle` is omitted. Add products with `POST /collects.json`.",

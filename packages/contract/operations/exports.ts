@@ -39,7 +39,7 @@ export const exportOperations = {
     body: exportCreate,
     wrapper: "export",
     response: recordResponse,
-    errors: ["invalid", "scope_missing", "conflict"],
+    errors: ["invalid", "scope_missing", "conflict", "quota_exceeded"],
     summary: "Create an export",
     description:
       "Writes every record that matches the filters to one JSON Lines file, sorted by id (inventory movements are " +

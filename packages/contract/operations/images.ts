@@ -44,7 +44,7 @@ export const imageOperations = {
     body: newImages,
     upload: { types: ["image/png", "image/jpeg", "image/webp", "image/gif"], maxBytes: 20 * 1024 * 1024 },
     response: Type.Object({ images: Type.Array(image) }),
-    errors: ["not_found", "invalid"],
+    errors: ["not_found", "invalid", "quota_exceeded"],
     summary: "Add images",
     description:
       "Send image URLs as JSON, or upload one image as the request body with its own content type. Adds all images " +

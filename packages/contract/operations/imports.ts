@@ -64,7 +64,7 @@ export const importOperations = {
     },
     upload: { types: ["text/csv"], maxBytes: 512 * 1024 * 1024 },
     response: recordResponse,
-    errors: ["invalid", "unsupported_media_type", "body_too_large", "conflict"],
+    errors: ["invalid", "unsupported_media_type", "body_too_large", "conflict", "quota_exceeded"],
     summary: "Create an import",
     description:
       "Uploads a CSV file of products or customers and checks it. Send the file as the request body, in UTF-8 with " +

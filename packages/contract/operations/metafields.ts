@@ -103,7 +103,7 @@ function createWriteOperations<
 >(name: N, { path, ownerParams, metafieldParams, write: scopes, label, note }: Owner<P, A, O>) {
   const write = { ...base, scopes, query: {} } as const;
   const bodyAndResponse = { wrapper: "metafield", response: recordResponse } as const;
-  const errors = ["not_found", "invalid", "scope_missing"] as const;
+  const errors = ["not_found", "invalid", "scope_missing", "quota_exceeded"] as const;
   const examples = getExamples(name);
   const lifecycleNote =
     "`key` must be unique within its namespace. A metafield is deleted with its owner and kept when the app is " +

@@ -74,7 +74,7 @@ export const productOperations = {
     body: productCreate,
     wrapper: "product",
     response: recordResponse,
-    errors: ["invalid"],
+    errors: ["invalid", "quota_exceeded"],
     topics: ["product/create", "inventory_level/inventory_quantity_update"],
     summary: "Create a product",
     description:

@@ -30,7 +30,7 @@ export const createWebhook = defineOperation({
   body: webhookCreate,
   wrapper: "webhook",
   response: Type.Intersect([webhook, recordResponse]),
-  errors: ["invalid", "not_allowed", "gone"],
+  errors: ["invalid", "not_allowed", "gone", "quota_exceeded"],
   summary: "Create a webhook subscription",
   description:
     "An app has one URL per topic. If the topic already has a URL, the new URL replaces it. A topic that does not " +

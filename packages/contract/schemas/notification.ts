@@ -91,6 +91,14 @@ export const notificationTemplate = Type.Object({
   ...texts,
   is_enabled: Type.Boolean({ description: "Whether the email is sent." }),
   is_edited: Type.Boolean({ description: "Whether the store has changed any of the texts." }),
+  render_error: nullable(
+    Type.String({
+      description:
+        "Why the texts could last not be rendered for an email, which was sent with the default texts instead. " +
+        "A change of the texts clears it.",
+    }),
+  ),
+  render_failed_at: nullable(timestamp),
   updated_at: nullable(timestamp),
 });
 

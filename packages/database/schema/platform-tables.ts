@@ -52,4 +52,6 @@ export const platformTriggers: Readonly<Record<string, string>> = {
   souk_audit:
     "The entry is written with the store_id of the changed row, or with the id of the changed store.",
   insert_store_currency: "The currency is written with the id of the changed store.",
+  count_inserted: "Webhook subscriptions are counted by the store_id of their rows.",
+  count_deleted: "Webhook subscriptions are counted by the store_id of their rows.",
 };

@@ -29,7 +29,8 @@ export function mountProbes(server: FastifyInstance, probes: Probes): void {
   mount("/metrics", async (request, reply) => {
     const { headers } = request;
     const isForwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
-    const response = await probes.getMetrics({ address: request.ip, isForwarded });
+    const { authorization } = headers;
+    const response = await probes.getMetrics({ address: request.ip, isForwarded, authorization });
     if (response !== null) return send(reply, response);
     reply.callNotFound();
     return reply;

@@ -11,6 +11,7 @@ import { isOperatorBody } from "@souk/signing";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Call, ReceivedUpload } from "../infrastructure/routing/call.ts";
 import type { Route } from "../infrastructure/routing/route.ts";
+import { assertDiskSpace, readDiskSpace } from "../infrastructure/storage/index.ts";
 import type { Addresses } from "../runtime/addresses.ts";
 import { authenticate, type Principal } from "./authenticate.ts";
 import type { CallerLookups } from "./caller-lookups.ts";
@@ -141,18 +142,16 @@ async function withUpload(
 ): Promise<OperationResponse> {
   if (incomingUpload === null) return handle(null);
   const { maxBytes } = incomingUpload.limits;
-  return uploadQuota.reserve(
-    principal?.rateLimitKey ?? ip,
-    Math.min(incomingUpload.length ?? maxBytes, maxBytes),
-    async () => {
-      const upload = await receiveUpload(raw, incomingUpload, uploadFolder);
-      try {
-        return await handle(upload);
-      } finally {
-        await rm(upload.path, { force: true });
-      }
-    },
-  );
+  const expectedBytes = Math.min(incomingUpload.length ?? maxBytes, maxBytes);
+  return uploadQuota.reserve(principal?.rateLimitKey ?? ip, expectedBytes, async () => {
+    assertDiskSpace(await readDiskSpace(uploadFolder), expectedBytes);
+    const upload = await receiveUpload(raw, incomingUpload, uploadFolder);
+    try {
+      return await handle(upload);
+    } finally {
+      await rm(upload.path, { force: true });
+    }
+  });
 }
 
 /** The two steps of serving an operation. */

@@ -122,7 +122,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const modules = composeModules(resources);
   const metrics = createMetrics(database, resources.countLiveProcesses ?? (() => 1));
   const trustsProxy = config.trustProxy !== false;
-  const probes = createProbes({ database, metrics, metricsFrom: config.metricsFrom, trustsProxy });
+  const { metricsFrom, metricsToken } = config;
+  const probes = createProbes({ database, metrics, metricsFrom, metricsToken, trustsProxy });
   const { randomText, report, rateLimiter } = deps;
   const server = createServer({ addresses, randomText, trustProxy: config.trustProxy, rateLimiter, report });
   recordResponses(server, metrics);
@@ -168,6 +169,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
         resources.files.close(),
         resources.shippingRateSender.close(),
         resources.fulfillmentSender.close(),
+        modules.stopRendering(),
       ]);
       resources.mail.close();
     },

@@ -217,6 +217,7 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   "partner.sign_out": () => ({}),
   "accounts.create": () => ({ body: { ...accountBody, email: "merchant@matrix.test" } }),
   "staff.create": () => ({ body: { ...accountBody, email: "staff@matrix.test" } }),
+  "secret_key_rotations.create": () => ({ body: { max_records: 0 } }),
   "stores.list": () => ({}),
   "stores.create": () => ({ body: { name: "Sample", handle: "matrix-sample" } }),
   "apps.list": () => ({}),

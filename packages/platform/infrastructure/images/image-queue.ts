@@ -1,33 +1,16 @@
 import { availableParallelism } from "node:os";
-import { throwApiError } from "@souk/contract";
 import sharp from "sharp";
+import { createTurnQueue, type TurnQueue, type TurnQueueLimits } from "../turn-queue.ts";
 
-/** A queue that processes a few images at a time, because each uses a CPU core and much memory. Owners take turns. */
-export interface ImageQueue {
-  /**
-   * Run the work when it is its owner's turn and a slot is free.
-   * @param owner whose image it is: an account, or a folder of the storage
-   * @throws ApiError `unavailable` if too many images of the owner, or of all owners, are waiting
-   */
-  run<T>(owner: string, work: () => Promise<T>): Promise<T>;
-}
+/**
+ * A queue that processes a few images at a time, because each uses a CPU core and much memory. Its owners are accounts, or
+ * folders of the storage.
+ */
+export type ImageQueue = TurnQueue;
 
-/** The limits of an image queue. */
-export interface ImageQueueLimits {
-  /** How many run at a time. */
-  maxRunning: number;
-  /** How many of one owner run at a time. */
-  maxRunningPerOwner: number;
-  /** How many of one owner may wait. */
-  maxWaitingPerOwner: number;
-  /** How many may wait in all. One of each owner may always wait, so that others cannot fill the queue for everybody. */
-  maxWaiting: number;
-}
-
-const retryAfterSeconds = 5;
 // A core is left to requests.
 const maxRunning = Math.max(1, Math.min(2, availableParallelism() - 1));
-const defaultLimits: ImageQueueLimits = {
+const defaultLimits: TurnQueueLimits = {
   maxRunning,
   maxRunningPerOwner: 2,
   maxWaitingPerOwner: 16,
@@ -41,67 +24,7 @@ export function useOneThreadPerImage(): void {
   sharp.concurrency(1);
 }
 
-interface OwnerJobs {
-  waiting: (() => void)[];
-  runningCount: number;
-}
-
 /** Create a queue for image processing. */
-export function createImageQueue(limits: Partial<ImageQueueLimits> = {}): ImageQueue {
-  const { maxRunning, maxRunningPerOwner, maxWaitingPerOwner, maxWaiting } = { ...defaultLimits, ...limits };
-  // The owners with jobs. The owner whose turn is next comes first.
-  const owners = new Map<string, OwnerJobs>();
-  let waitingCount = 0;
-  let runningCount = 0;
-
-  const canRun = (jobs: OwnerJobs): boolean =>
-    runningCount < maxRunning && jobs.runningCount < maxRunningPerOwner;
-
-  function start(jobs: OwnerJobs): void {
-    runningCount += 1;
-    jobs.runningCount += 1;
-  }
-
-  async function waitForTurn(jobs: OwnerJobs): Promise<void> {
-    if (canRun(jobs)) {
-      start(jobs);
-      return;
-    }
-    const { length } = jobs.waiting;
-    if (length >= maxWaitingPerOwner || (length > 0 && waitingCount >= maxWaiting))
-      throwApiError("unavailable", { retry_after_s: retryAfterSeconds });
-    waitingCount += 1;
-    await new Promise<void>((resolve) => jobs.waiting.push(resolve));
-  }
-
-  /** Start the next waiting job, and move its owner behind the others. */
-  function startNextJob(): void {
-    for (const [owner, jobs] of owners) {
-      if (!canRun(jobs)) continue;
-      const job = jobs.waiting.shift();
-      if (job === undefined) continue;
-      waitingCount -= 1;
-      owners.delete(owner);
-      owners.set(owner, jobs);
-      start(jobs);
-      job();
-      return;
-    }
-  }
-
-  return {
-    async run(owner, work) {
-      const jobs = owners.get(owner) ?? { waiting: [], runningCount: 0 };
-      owners.set(owner, jobs);
-      await waitForTurn(jobs);
-      try {
-        return await work();
-      } finally {
-        runningCount -= 1;
-        jobs.runningCount -= 1;
-        startNextJob();
-        if (jobs.runningCount === 0 && jobs.waiting.length === 0) owners.delete(owner);
-      }
-    },
-  };
+export function createImageQueue(limits: Partial<TurnQueueLimits> = {}): ImageQueue {
+  return createTurnQueue({ ...defaultLimits, ...limits });
 }

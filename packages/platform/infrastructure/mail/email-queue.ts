@@ -2,6 +2,7 @@ import type { Queryable, Transaction } from "@souk/database";
 import type { Clock } from "../../runtime/clock.ts";
 import type { Vault } from "../../runtime/secrets/vault.ts";
 import { type CustomerEmailScope, countCustomerEmails, type EmailCounts } from "./customer-emails.ts";
+import { toEmailLine } from "./email-line.ts";
 import { getHtmlField, getTextField, insertEmail, reserveEmailId } from "./email-store.ts";
 import {
   type ExceededLimit,
@@ -46,11 +47,6 @@ export interface EmailQueue {
   ): Promise<ExceededLimit | null>;
 }
 
-/** Replace line breaks in a text, so that a name of a store or a person cannot start another email header. */
-function toOneLine(text: string): string {
-  return text.replaceAll(/\s+/g, " ").trim();
-}
-
 const dayMs = 24 * 3_600_000;
 
 /** Create the queue, which encrypts the texts of emails with the vault. */
@@ -69,10 +65,11 @@ export function createEmailQueue({ vault, clock }: { vault: Vault; clock: Clock 
         store_id,
         order_id,
         kind,
+        state: "queued",
         recipient,
-        subject: toOneLine(subject),
+        subject: toEmailLine(subject),
         due_at: new Date(clock.now()),
-        sender_name: toOneLine(sender_name ?? "") || null,
+        sender_name: toEmailLine(sender_name ?? "") || null,
         reply_to: reply_to || null,
         priority,
         html: html === undefined ? null : vault.seal(getHtmlField(id), html),

@@ -7,8 +7,8 @@ export interface EmailRow extends Sealed {
   kind: string;
   recipient: string;
   subject: string;
-  state: "queued" | "sent" | "failed";
-  /** The number of attempts, including the one in progress. */
+  state: "unrendered" | "queued" | "sent" | "failed";
+  /** The number of attempts to render it while it is unrendered, then to send it, including the one in progress. */
   attempts: number;
   error: string | null;
   created_at: Date;
@@ -54,6 +54,7 @@ export interface NewEmail extends Sealed {
   store_id: number | null;
   order_id: number | null;
   kind: string;
+  state: "unrendered" | "queued";
   recipient: string;
   subject: string;
   due_at: Date;
@@ -66,15 +67,15 @@ export interface NewEmail extends Sealed {
 /** Insert an email, due at `due_at`. */
 export async function insertEmail(tx: Queryable, email: NewEmail): Promise<void> {
   const { id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at } = email;
-  const { sender_name, reply_to, html, order_id, priority } = email;
+  const { sender_name, reply_to, html, order_id, priority, state } = email;
   const sealedHtml = [html?.key_id ?? null, html?.data_key ?? null, html?.ciphertext ?? null];
   await tx.query(
     `insert into mails (id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at, created_at,
-       sender_name, reply_to, html_key_id, html_data_key, html_ciphertext, order_id, priority)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, $13, $14, $15, $16)`,
+       sender_name, reply_to, html_key_id, html_data_key, html_ciphertext, order_id, priority, state)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       ...[id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at],
-      ...[sender_name, reply_to, ...sealedHtml, order_id, priority],
+      ...[sender_name, reply_to, ...sealedHtml, order_id, priority, state],
     ],
   );
 }

@@ -6,3 +6,4 @@ export { createEmailQueue, type EmailMessage, type EmailQueue } from "./email-qu
 export { createEmailSender } from "./email-sender.ts";
 export { deleteEmailsBefore } from "./email-store.ts";
 export { createMailboxPage } from "./mailbox-page.ts";
+export { createUnrenderedEmails, type LeasedEmail, type UnrenderedEmails } from "./unrendered-emails.ts";

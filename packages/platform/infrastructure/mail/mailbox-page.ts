@@ -7,6 +7,7 @@ import { type EmailRow, getHtmlField, getSealedHtml, getTextField, listLatestEma
 const maxEmails = 50;
 
 const states = {
+  unrendered: "being prepared",
   queued: "queued",
   sent: "sent",
   failed: "failed",
@@ -29,7 +30,8 @@ function renderHtmlPreview(email: EmailRow, vault: Vault): Html | null {
 }
 
 function renderEmail(email: EmailRow, vault: Vault): Html {
-  const text = vault.open(getTextField(email.id), email);
+  // An email without a subject is not rendered, and has the variables of its template instead of a text.
+  const text = email.subject === "" ? "" : vault.open(getTextField(email.id), email);
   const from = email.sender_name === null ? null : html` · from ${email.sender_name}`;
   const reply = email.reply_to === null ? null : html` · reply to ${email.reply_to}`;
   return html`<article class="card"><h2>${email.subject}</h2>

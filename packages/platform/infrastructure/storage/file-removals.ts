@@ -35,18 +35,20 @@ export async function keepFiles(
 
 /**
  * Schedule the removal of files, in the transaction that deletes the record which refers to them.
+ * @param size the size of each file in bytes, which counts towards the store's quota until the file is removed
  * @param afterMs how long the files are still kept
  */
 export async function scheduleFileRemovals(
   db: Queryable,
   storeId: number,
-  { paths, afterMs = 0 }: { paths: readonly string[]; afterMs?: number },
+  { paths, size = 0, afterMs = 0 }: { paths: readonly string[]; size?: number; afterMs?: number },
 ): Promise<void> {
   const text = `
-    insert into file_removals (store_id, path, due_at)
-    select $1, path, clock_timestamp() + $3 * interval '1 ms' from unnest($2::text[]) as path
-    on conflict (store_id, path) do update set due_at = excluded.due_at, attempts = 0`;
-  await db.query(text, [storeId, [...paths], afterMs]);
+    insert into file_removals (store_id, path, due_at, size)
+    select $1, path, clock_timestamp() + $3 * interval '1 ms', $4 from unnest($2::text[]) as path
+    on conflict (store_id, path) do update set due_at = excluded.due_at, attempts = 0,
+      size = greatest(file_removals.size, excluded.size)`;
+  await db.query(text, [storeId, [...paths], afterMs, size]);
 }
 
 interface DueFile {

@@ -1,4 +1,5 @@
 export { createStorage } from "./create-storage.ts";
+export { assertDiskSpace, readDiskSpace } from "./disk-reserve.ts";
 export { deleteAbandonedFiles } from "./disk-storage.ts";
 export { keepFiles, registerPendingFiles, removeDueFiles, scheduleFileRemovals } from "./file-removals.ts";
 export { type FileStorage, isStoragePath } from "./file-storage.ts";

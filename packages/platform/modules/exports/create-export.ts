@@ -6,6 +6,7 @@ import {
   throwFieldError,
 } from "@souk/contract";
 import type { Transaction } from "@souk/database";
+import { assertWithinQuota } from "../../infrastructure/quotas/index.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { lockOwner, toWorkOwner } from "../../runtime/jobs/index.ts";
@@ -22,7 +23,8 @@ const maxUnfinished = 20;
 
 /**
  * Insert an export, and enqueue the job that writes its file after this transaction.
- * @throws ApiError `scope_missing`; `invalid` for the format or a filter; `conflict` if too many exports are unfinished
+ * @throws ApiError `scope_missing`; `invalid` for the format or a filter; `conflict` if too many exports are unfinished;
+ *   `quota_exceeded`
  */
 export async function createExport(
   tx: Transaction,
@@ -50,6 +52,8 @@ export async function createExport(
     throwApiError("conflict", {
       message: `${maxUnfinished} exports are in progress, which is the limit. Wait until one has finished.`,
     });
+  // The size of the file is not known yet, so an export may exceed the quota once.
+  await assertWithinQuota(tx, store.id, "file_bytes");
   const id = await insertExport(tx, {
     ...owner,
     resource,

@@ -76,7 +76,11 @@ async function writeExport(
     await storage.put(path, Readable.from(chunks, { objectMode: true }), contentTypes[row.format]);
     const expires_at = new Date(clock.now() + fileLifetimeMs);
     await jobRun.finish(async (tx) => {
-      await scheduleFileRemovals(tx, store.id, { paths: [path], afterMs: fileLifetimeMs });
+      await scheduleFileRemovals(tx, store.id, {
+        paths: [path],
+        size: counts.size,
+        afterMs: fileLifetimeMs,
+      });
       await completeExport(tx, store.id, { id: row.id, path, ...counts, expires_at });
     });
   } catch (error) {

@@ -1,5 +1,6 @@
 import { type ImportableResource, type operations, throwApiError, throwFieldError } from "@souk/contract";
 import type { Database, Transaction } from "@souk/database";
+import { assertWithinQuota } from "../../infrastructure/quotas/index.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { keepFiles, registerPendingFiles, scheduleFileRemovals } from "../../infrastructure/storage/index.ts";
@@ -38,7 +39,8 @@ function getResource({ query: { resource = "products" } }: CreateCall): Importab
 
 /**
  * Insert an import, and enqueue the job that checks its file after this transaction.
- * @throws ApiError `conflict` if too many imports are in progress; `unavailable` if the upload took too long
+ * @throws ApiError `conflict` if too many imports are in progress; `unavailable` if the upload took too long;
+ *   `quota_exceeded`
  */
 export async function createImport(
   tx: Transaction,
@@ -49,7 +51,11 @@ export async function createImport(
   const resource = getResource(call);
   await lockAndAssertBelowLimit(tx, getImportVisibility(call));
   if (!(await keepFiles(tx, store.id, [path]))) throwApiError("unavailable", { retry_after_s: 1 });
-  await scheduleFileRemovals(tx, store.id, { paths: [path], afterMs: fileLifetimeMs });
+  await scheduleFileRemovals(tx, store.id, {
+    paths: [path],
+    size: upload.size,
+    afterMs: fileLifetimeMs,
+  });
   const id = await insertImport(tx, {
     ...getImportVisibility(call),
     resource,
@@ -61,6 +67,8 @@ export async function createImport(
     attributes: canWriteAttributes(call),
     expires_at: new Date(deps.clock.now() + fileLifetimeMs),
   });
+  for (const quota of ["unconfirmed_imports", "file_bytes"] as const)
+    await assertWithinQuota(tx, store.id, quota);
   await deps.jobs.enqueue(tx, { store_id: store.id, task: importTask, record_id: id });
   return loadImport(tx, { ...call, params: { id }, query: {} });
 }

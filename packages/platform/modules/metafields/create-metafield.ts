@@ -1,6 +1,7 @@
 import { type OperationBody, type operations, throwApiError, throwFieldError } from "@souk/contract";
 import { defineStatement, type Transaction } from "@souk/database";
 import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
+import { assertWithinQuota } from "../../infrastructure/quotas/index.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { buildMetafieldJson } from "./metafield-json.ts";
@@ -29,7 +30,7 @@ function readName(path: "namespace" | "key", text: string): string {
 
 /**
  * Add a metafield to a record (SNP-3).
- * @throws ApiError `not_found`; `scope_missing`; `invalid` for namespace, key, value or is_private
+ * @throws ApiError `not_found`; `scope_missing`; `invalid` for namespace, key, value or is_private; `quota_exceeded`
  */
 export async function createMetafield(tx: Transaction, owner: Owner, call: CreateCall): Promise<JsonText> {
   const { store, installation, body } = call;
@@ -45,6 +46,8 @@ export async function createMetafield(tx: Transaction, owner: Owner, call: Creat
   const identity = [store.id, owner.resource, owner.id, namespace, key];
   const values = [...identity, value, value_type, description, is_private, app_id, store.timezone];
   const row = await tx.maybeOne<{ text: string }>(statement, values);
+  for (const quota of ["metafields", "metafield_bytes"] as const)
+    await assertWithinQuota(tx, store.id, quota);
   const notUniqueMessage = `{field} is already used in the namespace ${namespace}. Update that metafield with PUT.`;
   return wrapRecord(
     "metafield",

@@ -1,6 +1,7 @@
 import { type OperationBody, type operations, throwFieldError } from "@souk/contract";
 import { defineStatement, getErrorCode, monotonicUpdatedAt, type Transaction } from "@souk/database";
 import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
+import { assertWithinQuota } from "../../infrastructure/quotas/index.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { type FoundMetafield, lockAndFindMetafield, type SingleMetafieldCall } from "./find-metafield.ts";
 import { buildMetafieldJson } from "./metafield-json.ts";
@@ -21,7 +22,7 @@ type UpdateCall = SingleMetafieldCall & { body: OperationBody<typeof operations.
 
 /**
  * Update the sent fields of a metafield. An update without a change writes nothing.
- * @throws ApiError `not_found`; `scope_missing`; `invalid` for namespace, key, value or is_private
+ * @throws ApiError `not_found`; `scope_missing`; `invalid` for namespace, key, value or is_private; `quota_exceeded`
  */
 export async function updateMetafield(tx: Transaction, owner: Owner, call: UpdateCall): Promise<JsonText> {
   const { store, params, body } = call;
@@ -37,6 +38,7 @@ export async function updateMetafield(tx: Transaction, owner: Owner, call: Updat
   const values = [store.id, params.id, value, value_type, body.description ?? null, is_private];
   try {
     const row = await tx.maybeOne<{ text: string }>(statement, [...values, store.timezone]);
+    await assertWithinQuota(tx, store.id, "metafield_bytes");
     return wrapRecord("metafield", row?.text ?? current.text);
   } catch (error) {
     if (getErrorCode(error) !== "23505") throw error;

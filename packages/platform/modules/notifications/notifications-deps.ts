@@ -1,10 +1,19 @@
 import type { Queryable } from "@souk/database";
-import type { CustomerEmailScope, EmailCounts, EmailQueue } from "../../infrastructure/mail/index.ts";
+import type {
+  CustomerEmailScope,
+  EmailCounts,
+  EmailQueue,
+  UnrenderedEmails,
+} from "../../infrastructure/mail/index.ts";
+import type { Clock } from "../../runtime/clock.ts";
 
 /** What the notifications module uses from the platform. */
 export interface NotificationsDeps {
-  /** Queue an email, which is sent after the transaction commits. */
-  sendEmail(tx: Queryable, email: CustomerEmail): Promise<void>;
+  /** Queue a test email, which is sent after the transaction commits. */
+  sendEmail(tx: Queryable, email: TestEmail): Promise<void>;
+  /** The queue of emails to customers, which are rendered after the transaction commits. */
+  unrenderedEmails: UnrenderedEmails;
+  clock: Clock;
   /** Count the emails about orders in the last 24 hours. Each count stops at its limit. */
   countEmails(tx: Queryable, scope: CustomerEmailScope, limits: EmailCounts): Promise<EmailCounts>;
   log: { warn(fields: object, message: string): void };
@@ -16,11 +25,9 @@ export interface NotificationsDeps {
   sendsEmail: boolean;
 }
 
-/** An email of a store to a customer, or a test email to a member of the store. */
-export interface CustomerEmail {
+/** A test email to a member of a store. */
+export interface TestEmail {
   store_id: number;
-  /** The id of the order that the email is about. Absent for a test email. */
-  order_id?: number;
   kind: string;
   recipient: string;
   sender_name: string;

@@ -223,27 +223,6 @@ test("an invalid template is rejected with the line of the error and is not save
   assert.deepEqual([tooLong.status, readError(tooLong).fields?.[0]?.path], [422, "body_html"]);
 });
 
-test("if a saved text can no longer be rendered, the default text is sent", async () => {
-  const text = `insert into notification_templates (store_id, kind, subject, body_html)
-    values ($1, 'shipping_confirmation', 'Broken', '{% for i in (1..9999999) %}x{% endfor %}')`;
-  await testing.database.query(text, [seededStore.id]);
-  assert.equal(await notify("fallback@guests.test"), true);
-  // If only the subject cannot be rendered, only the subject is replaced by the default.
-  const updateText =
-    "update notification_templates set subject = ' ', body_html = '<p>Own</p>' where store_id = $1";
-  await testing.database.query(updateText, [seededStore.id]);
-  assert.equal(await notify("subjectless@guests.test"), true);
-  assert.match(
-    await awaitEmailTo("subjectless@guests.test"),
-    /^Subject: Your order #1001 is on its way\r$.*<p>Own<\/p>/ms,
-  );
-  assert.match(await awaitEmailTo("fallback@guests.test"), /^Subject: Your order #1001 is on its way\r$/m);
-  assert.match(JSON.stringify(testing.log), /The default template was sent/);
-  // Other fields of the template can still be updated.
-  await readTemplate(callTemplates("PUT", "/shipping_confirmation.json", { is_enabled: false }));
-  await readTemplate(callTemplates("DELETE", "/shipping_confirmation.json"));
-});
-
 test("unsaved texts can be previewed with an example and emailed to the caller", async () => {
   const unsavedTexts = {
     subject: "Try {{ order.order_number }}",

@@ -2,13 +2,10 @@ import type { NotificationKind, NotificationVariables } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { loadStoreContact } from "../stores/index.ts";
-import { defaultTexts } from "./defaults/default-texts.ts";
 import { findExceededCustomerLimit, maxEmails } from "./email-limits.ts";
 import type { NotificationsDeps } from "./notifications-deps.ts";
-import { renderEmail } from "./rendering/render-email.ts";
-import type { RenderedEmail } from "./rendering/texts.ts";
 import { selectTemplate } from "./template-store.ts";
-import { type Template, toTemplate } from "./templates.ts";
+import { toTemplate } from "./templates.ts";
 
 /** An email to a customer. */
 export interface Notification<K extends NotificationKind> {
@@ -25,6 +22,7 @@ export interface Notification<K extends NotificationKind> {
 export interface Notifier {
   /**
    * Queue an email in the transaction of the change that it reports, so that it is sent only if the change is committed.
+   * Its template is rendered later (`render-due-emails.ts`).
    * @returns the reason if the email is not queued, otherwise null
    */
   notifyCustomer<K extends NotificationKind>(
@@ -39,34 +37,13 @@ export interface Notifier {
  */
 export type UnsentReason = "no_address" | "switched_off" | keyof typeof maxEmails;
 
-/** Create a notifier that renders the store's template. If it cannot be rendered, the default is sent and a warning is logged. */
-export function createNotifier(deps: Pick<NotificationsDeps, "sendEmail" | "countEmails" | "log">): Notifier {
-  const { sendEmail, log } = deps;
-
-  function render(store: Store, template: Template, variables: object): RenderedEmail {
-    const { kind, is_edited } = template;
-    const result = renderEmail(template, variables, is_edited ? "store" : "default");
-    if (result.ok) return result.email;
-    const details = { store_id: store.id, kind, errors: result.errors };
-    // An error in the subject replaces only the store's subject.
-    if (result.errors.every(({ path }) => path === "subject")) {
-      const withDefaultSubject = renderEmail({ ...template, subject: defaultTexts[kind].subject }, variables);
-      if (withDefaultSubject.ok) {
-        log.warn(
-          details,
-          "The subject of a store's template could not be rendered. The email was sent with the default subject.",
-        );
-        return withDefaultSubject.email;
-      }
-    }
-    log.warn(details, "A store's template could not be rendered. The default template was sent.");
-    const defaultResult = renderEmail(defaultTexts[kind], variables, "default");
-    if (defaultResult.ok) return defaultResult.email;
-    throw new Error(
-      `The default template of ${kind} cannot be rendered: ${JSON.stringify(defaultResult.errors)}`,
-    );
-  }
-
+/** Create a notifier. */
+export function createNotifier(
+  deps: Pick<NotificationsDeps, "countEmails" | "log"> & {
+    unrenderedEmails: Pick<NotificationsDeps["unrenderedEmails"], "add">;
+  },
+): Notifier {
+  const { unrenderedEmails, log } = deps;
   return {
     async notifyCustomer(tx, store, { kind, order_id, to, data }) {
       if (to === "") return "no_address";
@@ -84,14 +61,7 @@ export function createNotifier(deps: Pick<NotificationsDeps, "sendEmail" | "coun
       }
       const { name, email } = await loadStoreContact(tx, store.id);
       const variables = { ...data, shop: { name, domain: store.domain, email } };
-      const rendered = render(store, template, variables);
-      await sendEmail(tx, {
-        ...scope,
-        kind,
-        sender_name: name,
-        reply_to: email,
-        ...rendered,
-      });
+      await unrenderedEmails.add(tx, { ...scope, kind, sender_name: name, reply_to: email, variables });
       return null;
     },
   };

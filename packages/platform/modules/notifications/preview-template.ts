@@ -25,6 +25,7 @@ export async function renderWithExample(
   const currentTemplate = toTemplate(params.kind, await selectTemplate(db, store, params.kind));
   const texts = { ...currentTemplate, ...body };
   const result = await renderPreview({
+    store_id: store.id,
     account_id,
     texts,
     variables: await buildExampleVariables(db, store),

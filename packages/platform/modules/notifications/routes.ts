@@ -3,14 +3,15 @@ import { preparedWrite, type Route, read, write } from "../../infrastructure/rou
 import type { NotificationsDeps } from "./notifications-deps.ts";
 import { previewTemplate, renderWithExample } from "./preview-template.ts";
 import { createPreviewRenderer } from "./render-preview.ts";
+import type { TemplateRenderer } from "./rendering/template-renderer.ts";
 import { resetTemplate } from "./reset-template.ts";
 import { sendTestEmail } from "./send-test-email.ts";
 import { getTemplate, listTemplates } from "./templates.ts";
 import { updateTemplate, validateTexts } from "./update-template.ts";
 
 /** Create the console routes of the templates of emails to customers. */
-export function createNotificationRoutes(deps: NotificationsDeps): Route[] {
-  const renderPreview = createPreviewRenderer(deps);
+export function createNotificationRoutes(deps: NotificationsDeps, renderer: TemplateRenderer): Route[] {
+  const renderPreview = createPreviewRenderer(deps, renderer);
   return [
     read(operations.listNotificationTemplates, listTemplates),
     read(operations.getNotificationTemplate, getTemplate),

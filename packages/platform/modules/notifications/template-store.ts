@@ -7,7 +7,7 @@ type Row = Tables["notification_templates"];
 /** The columns that a store edits, with their values in a new row. The select, the insert and the update are derived from them. */
 const editableColumns = { subject: null, body_html: null, body_text: null, is_enabled: true } satisfies Omit<
   Row,
-  "store_id" | "id" | "kind" | "created_at" | "updated_at"
+  "store_id" | "id" | "kind" | "render_error" | "render_failed_at" | "created_at" | "updated_at"
 >;
 
 type EditableName = keyof typeof editableColumns;
@@ -15,14 +15,18 @@ type EditableName = keyof typeof editableColumns;
 const editableNames = Object.keys(editableColumns) as EditableName[];
 
 /** A template that a store has edited. The texts that are null are the defaults. */
-export type TemplateRow = Pick<Row, EditableName | "kind"> & { updated_at: string };
+export type TemplateRow = Pick<Row, EditableName | "kind" | "render_error"> & {
+  render_failed_at: string | null;
+  updated_at: string;
+};
 
 type StoreRef = Pick<Store, "id" | "timezone">;
 
 /** Build the SQL list of a template's columns. @param zone the placeholder of the store's time zone */
 function buildColumns(zone: string): string {
   const names = ["kind", ...editableNames].map((name) => `t.${name}`);
-  return [...names, `souk_time(t.updated_at, ${zone}) as updated_at`].join(", ");
+  const times = ["render_failed_at", "updated_at"].map((name) => `souk_time(t.${name}, ${zone}) as ${name}`);
+  return [...names, "t.render_error", ...times].join(", ");
 }
 
 /** Load the templates that a store has edited. */
@@ -52,16 +56,20 @@ const saveSql = `
   select $1, $2, ${editableNames.map((name) => `changed.${name}`).join(", ")}
   from jsonb_populate_record(null::notification_templates, $4::jsonb) as changed
   on conflict (store_id, kind) do update set ${editableNames.map(buildAssignment).join(", ")},
+    render_error = case when $6 then null else t.render_error end,
+    render_failed_at = case when $6 then null else t.render_failed_at end,
     updated_at = ${monotonicUpdatedAt("t.updated_at")}
   returning ${buildColumns("$3")}`;
 
-/** Save the changes to a store's template. */
+/** Save the changes to a store's template. A change of its texts clears the error of rendering them. */
 export async function saveTemplate(
   tx: Transaction,
   { id, timezone }: StoreRef,
   { kind, ...change }: TemplateChange,
 ): Promise<TemplateRow | null> {
-  const values = [id, kind, timezone, JSON.stringify({ ...editableColumns, ...change }), Object.keys(change)];
+  const names = Object.keys(change);
+  const changesTexts = names.some((name) => name !== "is_enabled");
+  const values = [id, kind, timezone, JSON.stringify({ ...editableColumns, ...change }), names, changesTexts];
   return (await tx.maybeOne<TemplateRow>(saveSql, values)) ?? null;
 }
 
@@ -72,4 +80,26 @@ export async function deleteTemplate(
   kind: NotificationKind,
 ): Promise<void> {
   await tx.query("delete from notification_templates where store_id = $1 and kind = $2", [storeId, kind]);
+}
+
+const renderErrorText = `
+  update notification_templates set render_error = $3, render_failed_at = $4
+  where store_id = $1 and kind = $2 and (render_error is distinct from $3 or render_failed_at < $5)
+    and (subject, body_html, body_text) is not distinct from ($6::text, $7::text, $8::text)`;
+
+/** How old a stored error is at least when the same error replaces it, so that few of a thousand failures write. */
+const minErrorAgeMs = 60_000;
+
+/** Store that the texts of a template could not be rendered, unless they have been changed since. */
+export async function saveRenderError(
+  db: Queryable,
+  storeId: number,
+  { row, error, failed_at }: { row: TemplateRow; error: string; failed_at: Date },
+): Promise<void> {
+  const { kind, subject, body_html, body_text } = row;
+  const olderThan = new Date(failed_at.getTime() - minErrorAgeMs);
+  await db.query(renderErrorText, [
+    ...[storeId, kind, error, failed_at, olderThan],
+    ...[subject, body_html, body_text],
+  ]);
 }

@@ -27,6 +27,8 @@ export function toTemplate(kind: NotificationKind, row: TemplateRow | null): Tem
     body_text: row?.body_text ?? texts.body_text,
     is_enabled: row?.is_enabled ?? true,
     is_edited: editedTexts.some((text) => text !== null && text !== undefined),
+    render_error: row?.render_error ?? null,
+    render_failed_at: row?.render_failed_at ?? null,
     updated_at: row?.updated_at ?? null,
   };
 }

@@ -24,6 +24,7 @@ export async function validateTexts(
   if (textNames.every((name) => body[name] === undefined)) return;
   const texts = { ...toTemplate(kind, await selectTemplate(db, store, kind)), ...body };
   const result = await renderPreview({
+    store_id: store.id,
     account_id,
     texts,
     variables: await buildExampleVariables(db, store),

@@ -6,6 +6,7 @@ import {
   openSubscriptionLane,
   uninstallTopic,
 } from "@souk/delivery";
+import { assertWithinQuota } from "../../infrastructure/quotas/index.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import { findHistoryStart } from "./find-history-start.ts";
 import {
@@ -25,7 +26,8 @@ import {
  * Subscribe to a topic, or replace the URL of an existing subscription (WHK-1 to WHK-3). Pending deliveries are sent to the new
  * URL. If `replay_from` is set, past events are sent after the pending deliveries and before new events.
  * @throws ApiError `invalid` for `url` or `replay_from`; `gone` for `replay_from`; `not_allowed` if the caller is not an app;
- *   `app_disabled` or `token_revoked` if the app was disabled or uninstalled after its token was checked
+ *   `app_disabled` or `token_revoked` if the app was disabled or uninstalled after its token was checked;
+ *   `quota_exceeded`
  */
 export async function subscribe(
   tx: Transaction,
@@ -50,8 +52,11 @@ export async function subscribe(
     app_id: installation.app_id,
     url,
   };
-  if (row.is_new) await openSubscriptionLane(tx, lane);
-  else await moveSubscriptionLane(tx, lane);
+  if (row.is_new) {
+    await assertWithinQuota(tx, store.id, "webhook_subscriptions");
+    await openSubscriptionLane(tx, lane);
+  }
+  if (!row.is_new) await moveSubscriptionLane(tx, lane);
   const webhook = toSubscriptionJson(row, rules);
   // Some clients read the fields at the top level, and others under `webhook`, so the response has both.
   return { ...webhook, webhook };

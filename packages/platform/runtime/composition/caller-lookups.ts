@@ -6,7 +6,12 @@ import { findMembership, findStore, toStore } from "../../modules/stores/index.t
 import type { PlatformResources } from "./resources.ts";
 
 /** Create the functions with which the pipeline identifies callers. */
-export function createCallerLookups({ database, addresses, clock, keys }: PlatformResources): CallerLookups {
+export function createCallerLookups({
+  database,
+  addresses,
+  clock,
+  operatorKeys,
+}: PlatformResources): CallerLookups {
   const readToken = createTokenReader(database);
   const now = () => new Date(clock.now());
   return {
@@ -18,8 +23,11 @@ export function createCallerLookups({ database, addresses, clock, keys }: Platfo
     findSession: (sessionId, audience) => findSession(database, { sessionId, audience }, now()),
     findMembership: (storeId, accountId) => findMembership(database, storeId, accountId),
     verifyOperator(header, request) {
-      const verification = verifyOperator(header, { ...request, now: now() }, keys.operator);
-      return verification.ok ? verification.body_sha256 : null;
+      for (const key of operatorKeys) {
+        const verification = verifyOperator(header, { ...request, now: now() }, key);
+        if (verification.ok) return verification.body_sha256;
+      }
+      return null;
     },
   };
 }

@@ -50,6 +50,7 @@ import { createPasswords, peopleModule } from "../../modules/people/index.ts";
 import { privacyModule } from "../../modules/privacy/index.ts";
 import { explainDocumentsBlockingDelete, purchasingModule } from "../../modules/purchasing/index.ts";
 import { returnsModule } from "../../modules/returns/index.ts";
+import { secretKeysModule } from "../../modules/secret-keys/index.ts";
 import { shippingModule } from "../../modules/shipping/index.ts";
 import { staffModule } from "../../modules/staff/index.ts";
 import { storesModule } from "../../modules/stores/index.ts";
@@ -70,6 +71,8 @@ export interface Modules {
   housekeeping: readonly Job[];
   partners: PartnersApi;
   notifier: Notifier;
+  /** End the processes that render templates of emails. */
+  stopRendering(): Promise<void>;
   /** Run the second transaction of an uninstall. */
   finishUninstall(installationId: number): Promise<unknown>;
 }
@@ -95,6 +98,7 @@ export function composeModules(resources: PlatformResources): Modules {
     housekeeping: list.flatMap(({ housekeeping = [] }) => housekeeping),
     partners: accounts.partners.api,
     notifier: commerce.notifications.api.notifier,
+    stopRendering: commerce.notifications.api.stopRendering,
     finishUninstall: (id) => accounts.installs.api.finishUninstall(resources.database, id),
   };
 }
@@ -131,6 +135,8 @@ function composeCommerce({
   });
   const notifications = notificationsModule({
     sendEmail: (tx, message) => mail.queue.send(tx, { ...message, priority: false }),
+    unrenderedEmails: mail.unrendered,
+    clock,
     countEmails: mail.queue.countRecentEmails,
     findExceededLimit: mail.queue.findExceededLimit,
     consumePreview: createPreviewLimiter({ clock, ...rest }),
@@ -263,6 +269,7 @@ function composeApps(
     privacyModule({ orders: orders.api, exports: exports.api }),
     activityModule({ clock }),
     auditModule(),
+    secretKeysModule({ vault: resources.vault }),
     eventsModule(),
   ];
 }

@@ -4,8 +4,10 @@ import {
   createEmailQueue,
   createEmailSender,
   createMailboxPage,
+  createUnrenderedEmails,
   deleteEmailsBefore,
   type EmailQueue,
+  type UnrenderedEmails,
 } from "../../infrastructure/mail/index.ts";
 import type { PageRoute } from "../../infrastructure/routing/page.ts";
 import type { Addresses } from "../addresses.ts";
@@ -17,6 +19,7 @@ import type { Vault } from "../secrets/vault.ts";
 /** The platform's email: the queue, the jobs that send and delete emails, and the mailbox page in development. */
 export interface PlatformMail {
   queue: EmailQueue;
+  unrendered: UnrenderedEmails;
   /** Whether an SMTP server is configured. Otherwise emails stay in the queue. */
   sendsEmail: boolean;
   pages: PageRoute[];
@@ -54,6 +57,7 @@ export function createMail({ config, log, vault, clock, addresses }: MailDeps): 
   };
   return {
     queue: createEmailQueue({ vault, clock }),
+    unrendered: createUnrenderedEmails({ vault, clock }),
     sendsEmail: emailSender !== null,
     pages:
       config.mode === "development"

@@ -24,6 +24,8 @@ export interface PlatformOptions {
   config: Config;
   /** The secret key of 32 bytes, from which every other key is derived. */
   secretKey: Buffer;
+  /** Earlier secret keys, with which older secrets are decrypted; none if absent. */
+  formerSecretKeys?: readonly Buffer[];
   database: Database;
   clock: Clock;
   random: RandomText;
@@ -52,6 +54,8 @@ export interface PlatformResources extends PlatformOptions {
   addresses: Addresses;
   vault: Vault;
   keys: ReturnType<typeof deriveKeys>;
+  /** The keys that verify an operator's signature: one of each secret key. */
+  operatorKeys: readonly Buffer[];
   /**
    * Whether outgoing requests may connect to this machine. True only in development; it is not configurable.
    */
@@ -72,13 +76,16 @@ export interface PlatformResources extends PlatformOptions {
 export function createResources(options: PlatformOptions): PlatformResources {
   const addresses = createAddresses(options.config.publicUrl);
   const allowLoopback = options.config.mode === "development";
-  const vault = createVault(options.secretKey);
+  const vault = createVault(options.secretKey, options.formerSecretKeys);
   return {
     ...options,
     failpoint: options.failpoint ?? noFailpoint,
     addresses,
     vault,
     keys: deriveKeys(options.secretKey),
+    operatorKeys: [options.secretKey, ...(options.formerSecretKeys ?? [])].map(
+      (key) => deriveKeys(key).operator,
+    ),
     allowLoopback,
     files: createFiles({ ...options, addresses, allowLoopback }),
     mail: createMail({ ...options, addresses, vault }),

@@ -1,3 +1,4 @@
+import type { QuotaSettings } from "../../infrastructure/quotas/index.ts";
 import type { PublicUrl } from "../addresses.ts";
 
 /** The validated configuration. It contains secrets and must never be logged. */
@@ -16,11 +17,13 @@ export interface Config {
   trustProxy: false | number | string[];
   /** The URL of a PostgreSQL server, or null to use the embedded one. */
   databaseUrl: string | null;
-  /** The secret key of 32 bytes, or null to use the key in the data directory. */
-  secretKey: Buffer | null;
+  /** The secret keys of 32 bytes, the new one first, or null to use those in the data directory. */
+  secretKeys: readonly Buffer[] | null;
   storage: StorageSettings;
   mail: MailSettings;
   rateLimit: { bucketSize: number; refillPerSecond: number };
+  /** The maxima of stores' quotas that differ from the defaults. */
+  quotas: QuotaSettings;
   /** The maximum number of database connections of this process. */
   maxConnections: number;
   /** The port on 127.0.0.1 of the example app Inventory Sync in development, or null if it does not run. */
@@ -29,6 +32,10 @@ export interface Config {
   demoLogisticsPort: number | null;
   /** The IP addresses and ranges that may read /metrics. */
   metricsFrom: readonly string[];
+  /** The token with which a client at any IP address may read /metrics, or null if there is none. */
+  metricsToken: string | null;
+  /** Whether a production server may run as root. */
+  allowsRoot: boolean;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
 }
 

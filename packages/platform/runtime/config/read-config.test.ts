@@ -24,14 +24,17 @@ test("without any variables, the server runs in development mode on localhost on
     publicUrl: { scheme: "http", domain: "souk.localhost", port: 4000 },
     trustProxy: false,
     databaseUrl: null,
-    secretKey: null,
+    secretKeys: null,
     storage: { kind: "disk" },
     mail: { smtpUrl: null, from: "Souk <no-reply@souk.localhost>" },
     rateLimit: { bucketSize: 40, refillPerSecond: 4 },
+    quotas: {},
     maxConnections: 16,
     demoAppPort: 4100,
     demoLogisticsPort: 4110,
     metricsFrom: ["127.0.0.0/8", "::1"],
+    metricsToken: null,
+    allowsRoot: false,
     logLevel: "warn",
   });
 });
@@ -89,7 +92,29 @@ test("each example app has its own port or is off, and is always off in producti
 test("the secret key is accepted in hexadecimal, base64 and base64url", () => {
   const key = Buffer.from("fb".repeat(32), "hex");
   for (const encoding of ["hex", "base64", "base64url"] as const)
-    assert.deepEqual(readConfig({ SOUK_SECRET_KEY: key.toString(encoding) }).secretKey, key);
+    assert.deepEqual(readConfig({ SOUK_SECRET_KEY: key.toString(encoding) }).secretKeys, [key]);
+});
+
+test("several secret keys are separated by commas, the new one first", () => {
+  const [newKey, oldKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const text = `${newKey.toString("base64")}, ${oldKey.toString("hex")}`;
+  assert.deepEqual(readConfig({ SOUK_SECRET_KEY: text }).secretKeys, [newKey, oldKey]);
+  const [problem = ""] = listProblems({ SOUK_SECRET_KEY: `${newKey.toString("hex")},secret` });
+  assert.match(problem, /^SOUK_SECRET_KEY has an invalid value, not shown here\./);
+});
+
+test("SOUK_QUOTAS changes the quotas that it names", () => {
+  const { quotas } = readConfig({ SOUK_QUOTAS: "metafields=500000, file_bytes=1073741824" });
+  assert.deepEqual(quotas, { metafields: 500_000, file_bytes: 1_073_741_824 });
+  for (const text of [
+    "metafield=1",
+    "metafields",
+    "metafields=0",
+    "metafields=1=2",
+    "metafields=-1",
+    "constructor=1",
+  ])
+    assert.equal(listProblems({ SOUK_QUOTAS: text }).length, 1, text);
 });
 
 test("the error for an invalid variable has its name, its value and what is expected", () => {

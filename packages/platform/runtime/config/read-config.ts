@@ -36,7 +36,7 @@ export function readConfig(env: Environment): Config {
     publicUrl,
     trustProxy: readVariable("SOUK_TRUST_PROXY") ?? false,
     databaseUrl: readVariable("DATABASE_URL") ?? null,
-    secretKey: readVariable("SOUK_SECRET_KEY") ?? null,
+    secretKeys: readVariable("SOUK_SECRET_KEY") ?? null,
     storage: readStorageSettings(readVariable, problems),
     mail: {
       smtpUrl: readVariable("SOUK_SMTP_URL") ?? null,
@@ -46,9 +46,12 @@ export function readConfig(env: Environment): Config {
       bucketSize: readVariable("SOUK_RATE_LIMIT_BUCKET") ?? 40,
       refillPerSecond: readVariable("SOUK_RATE_LIMIT_REFILL") ?? 4,
     },
+    quotas: readVariable("SOUK_QUOTAS") ?? {},
     maxConnections: readVariable("SOUK_MAX_CONNECTIONS") ?? 16,
     ...readDemoAppPorts(mode, readVariable),
     metricsFrom: readVariable("SOUK_METRICS_FROM") ?? ["127.0.0.0/8", "::1"],
+    metricsToken: readVariable("SOUK_METRICS_TOKEN") ?? null,
+    allowsRoot: readVariable("SOUK_ALLOW_ROOT") === "1",
     logLevel: readVariable("SOUK_LOG_LEVEL") ?? (mode === "production" ? "info" : "warn"),
   };
   if (problems.length === 0) problems.push(...findConflicts(config, domain));
@@ -131,7 +134,7 @@ function findPublicDevelopment({ mode, isPublicDevelopment, publicUrl, hosts }: 
 
 /** List the problems of valid values that cannot be combined. */
 function findConflicts(config: Config, domain: string | undefined): string[] {
-  const { mode, publicUrl, databaseUrl, secretKey } = config;
+  const { mode, publicUrl, databaseUrl, secretKeys } = config;
   const problems: string[] = [];
   if (domain !== undefined && domain !== publicUrl.domain) {
     problems.push(
@@ -150,7 +153,7 @@ function findConflicts(config: Config, domain: string | undefined): string[] {
       `SOUK_SIGN_UP is "open" and SOUK_SMTP_URL is not set. An open sign-up needs an SMTP server, which must be ${variables.SOUK_SMTP_URL.accepts}.`,
     );
   }
-  if (mode === "production" && databaseUrl !== null && secretKey === null) {
+  if (mode === "production" && databaseUrl !== null && secretKeys === null) {
     problems.push(
       `SOUK_SECRET_KEY is not set. In production with DATABASE_URL it must be ${variables.SOUK_SECRET_KEY.accepts}, the same for every process.`,
     );

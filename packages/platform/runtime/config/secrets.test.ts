@@ -15,7 +15,7 @@ before(async () => {
 
 after(() => rm(folder, { recursive: true }));
 
-function readSecretsIn(name: string, env: Record<string, string> = {}): Promise<{ secretKey: Buffer }> {
+function readSecretsIn(name: string, env: Record<string, string> = {}): ReturnType<typeof readSecrets> {
   return readSecrets(readConfig({ SOUK_DATA_DIR: join(folder, name), ...env }));
 }
 
@@ -36,6 +36,18 @@ test("a configured secret key is used and not stored", async () => {
   const key = "ab".repeat(32);
   assert.equal((await readSecretsIn("given", { SOUK_SECRET_KEY: key })).secretKey.toString("hex"), key);
   await assert.rejects(stat(join(folder, "given")), { code: "ENOENT" });
+});
+
+test("a key file can have several keys, the new one in the first line", async () => {
+  await readSecretsIn("several");
+  const path = join(folder, "several", "secret.key");
+  const [newKey, oldKey] = ["ab".repeat(32), "cd".repeat(32)];
+  await writeFile(path, `${newKey}\n${oldKey}\n`);
+  const { secretKey, formerSecretKeys } = await readSecretsIn("several");
+  assert.deepEqual(
+    [secretKey, ...formerSecretKeys].map((key) => key.toString("hex")),
+    [newKey, oldKey],
+  );
 });
 
 test("a key file that other users can read is rejected", async () => {

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
-import { readSecretKey } from "@souk/signing";
+import { readSecretKeys } from "@souk/signing";
+import { type QuotaSettings, quotaNames } from "../../infrastructure/quotas/index.ts";
 
 /** Reads the text of a variable, or returns undefined if it is invalid. */
 export type ValueReader<T> = (text: string) => T | undefined;
@@ -114,6 +115,20 @@ export const readRegionName: ValueReader<string> = (text) =>
 export const readVisibleText: ValueReader<string> = (text) =>
   /^[\x21-\x7e]{1,256}$/.test(text) ? text : undefined;
 
-export const readKey: ValueReader<Buffer> = (text) => readSecretKey(text) ?? undefined;
+/** Read one or more secret keys, separated by commas, the new one first. */
+export const readKeys: ValueReader<Buffer[]> = (text) => readSecretKeys(text) ?? undefined;
 
 export const readText: ValueReader<string> = (text) => (text.includes("\0") ? undefined : text);
+
+/** Read the maxima of quotas, such as `metafields=500000,collections=100`. */
+export const readQuotas: ValueReader<QuotaSettings> = (text) => {
+  const settings: QuotaSettings = {};
+  for (const part of text.split(",")) {
+    const [name = "", maxText = "", ...extraParts] = part.trim().split("=");
+    const quotaName = quotaNames.find((known) => known === name);
+    const max = createIntegerReader(1, Number.MAX_SAFE_INTEGER)(maxText);
+    if (quotaName === undefined || max === undefined || extraParts.length > 0) return undefined;
+    settings[quotaName] = max;
+  }
+  return settings;
+};

@@ -1,3 +1,4 @@
+import { quotaNames } from "../../infrastructure/quotas/index.ts";
 import {
   createChoiceReader,
   createIntegerReader,
@@ -9,9 +10,10 @@ import {
   readEmailSender,
   readIpAddress,
   readIpRange,
-  readKey,
+  readKeys,
   readPortOrOff,
   readPublicUrl,
+  readQuotas,
   readRegionName,
   readServerUrl,
   readSmtpUrl,
@@ -102,11 +104,12 @@ export const variables = {
   }),
   SOUK_SECRET_KEY: defineVariable({
     fallback: "generated at the first start and stored in secret.key in the data directory",
-    accepts: "32 bytes as 64 hexadecimal digits or in base64",
+    accepts:
+      "32 bytes as 64 hexadecimal digits or in base64, or several such keys separated by commas, the new one first",
     meaning:
-      "Encrypts client secrets and signs tokens. Must be the same for every process on one database; required in production with DATABASE_URL. Generate one with `openssl rand -hex 32`. If it is lost, stored client secrets can no longer be read.",
+      "Encrypts client secrets and signs tokens. Must be the same for every process on one database; required in production with DATABASE_URL. Generate one with `openssl rand -hex 32`. If it is lost, stored client secrets can no longer be read. To change it, see docs/guides/operate.md.",
     isSecret: true,
-    read: readKey,
+    read: readKeys,
   }),
   SOUK_STORAGE: defineVariable({
     fallback: "disk",
@@ -183,6 +186,13 @@ export const variables = {
       "The refill rate of the bucket: requests a second that an app can send in one store continuously.",
     read: createPositiveNumberReader(1_000_000),
   }),
+  SOUK_QUOTAS: defineVariable({
+    fallback: "the defaults in docs/guides/operate.md",
+    accepts: `names of quotas with their maximum, for example metafields=500000,file_bytes=53687091200; the names are ${quotaNames.join(", ")}`,
+    meaning:
+      "Changes the quotas of every store. The value of the process that started last applies to all processes.",
+    read: readQuotas,
+  }),
   SOUK_MAX_CONNECTIONS: defineVariable({
     fallback: "16",
     accepts: "a whole number from 2 to 1000",
@@ -210,6 +220,20 @@ export const variables = {
     meaning:
       "Clients that can read /metrics; others get 404. Checked after SOUK_TRUST_PROXY, so a proxy on this machine does not expose it.",
     read: createListReader(readIpRange),
+  }),
+  SOUK_METRICS_TOKEN: defineVariable({
+    fallback: "not set",
+    accepts: "16 to 256 visible ASCII characters",
+    meaning:
+      "Lets a client at any address read /metrics with the header `Authorization: Bearer {token}`, in addition to the clients of SOUK_METRICS_FROM.",
+    isSecret: true,
+    read: (text) => (text.length >= 16 ? readVisibleText(text) : undefined),
+  }),
+  SOUK_ALLOW_ROOT: defineVariable({
+    fallback: "off",
+    accepts: "1",
+    meaning: "Lets a production server run as the user root. In development, root only gets a warning.",
+    read: createChoiceReader("1"),
   }),
   SOUK_LOG_LEVEL: defineVariable({
     fallback: "warn in development, info in production",

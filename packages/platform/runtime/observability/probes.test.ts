@@ -20,6 +20,7 @@ function createTestProbes(options: Partial<ProbeOptions> = {}): Probes {
     database,
     metrics,
     metricsFrom: ["127.0.0.0/8", "::1"],
+    metricsToken: null,
     trustsProxy: false,
     ...options,
   });
@@ -30,7 +31,13 @@ async function canReadMetrics(
   options: Partial<ProbeOptions> = {},
   forwarded = false,
 ): Promise<boolean> {
-  return (await createTestProbes(options).getMetrics({ address, isForwarded: forwarded })) !== null;
+  return (
+    (await createTestProbes(options).getMetrics({
+      address,
+      isForwarded: forwarded,
+      authorization: undefined,
+    })) !== null
+  );
 }
 
 test("a running process is live, and is ready while its database responds", async () => {
@@ -93,6 +100,23 @@ test("clients behind an untrusted proxy on this machine cannot read the metrics"
   assert.equal(await canReadMetrics("127.0.0.1", {}, true), false);
   assert.equal(await canReadMetrics("127.0.0.1", { trustsProxy: true }, true), true);
   assert.equal(await canReadMetrics("192.0.2.7", { trustsProxy: true }, true), false);
+});
+
+test("a client at any address can read the metrics with the token", async () => {
+  const client = { address: "192.0.2.7", isForwarded: true };
+  const read = (probes: Probes, authorization?: string) => probes.getMetrics({ ...client, authorization });
+  const probes = createTestProbes({ metricsToken: "a-token-for-metrics" });
+  assert.equal((await read(probes, "Bearer a-token-for-metrics"))?.status, 200);
+  for (const header of [
+    undefined,
+    "",
+    "Bearer ",
+    "Bearer a-token-for-metric",
+    "Basic a-token-for-metrics",
+    "a-token-for-metrics",
+  ])
+    assert.equal(await read(probes, header), null, header);
+  assert.equal(await read(createTestProbes(), "Bearer null"), null);
 });
 
 test("the metrics include requests by operation and attempts by outcome", async () => {

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import { BlockList, isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@souk/database";
@@ -16,6 +17,8 @@ export interface MetricsClient {
   address: string;
   /** Whether the request has X-Forwarded-For or Forwarded. */
   isForwarded: boolean;
+  /** The header Authorization, or undefined if the request has none. */
+  authorization: string | undefined;
 }
 
 /**
@@ -47,6 +50,8 @@ export interface ProbeOptions {
   metrics: Metrics;
   /** The IP addresses and ranges that may read the metrics. */
   metricsFrom: readonly string[];
+  /** The token with which a client at any IP address may read the metrics, or null. */
+  metricsToken: string | null;
   /** Whether a proxy is trusted, so that the IP address of a forwarded request is the client's. */
   trustsProxy: boolean;
 }
@@ -54,8 +59,10 @@ export interface ProbeOptions {
 const databaseTimeoutMs = 2_000;
 
 /** Create the probes of a process. */
-export function createProbes({ database, metrics, metricsFrom, trustsProxy }: ProbeOptions): Probes {
-  const canReadMetrics = createAddressMatcher(metricsFrom);
+export function createProbes(options: ProbeOptions): Probes {
+  const { database, metrics, metricsFrom, metricsToken, trustsProxy } = options;
+  const matchesAddress = createAddressMatcher(metricsFrom);
+  const matchesToken = createTokenMatcher(metricsToken);
   let isDraining = false;
   let isPreparingData = false;
   return {
@@ -74,10 +81,10 @@ export function createProbes({ database, metrics, metricsFrom, trustsProxy }: Pr
         isPreparingData = false;
       };
     },
-    getMetrics: async ({ address, isForwarded }) => {
+    getMetrics: async ({ address, isForwarded, authorization }) => {
       // Behind an untrusted proxy, all clients have the proxy's IP address, which may be this machine's.
       const isAddressKnown = trustsProxy || !isForwarded;
-      if (!isAddressKnown || !canReadMetrics(address)) return null;
+      if (!(isAddressKnown && matchesAddress(address)) && !matchesToken(authorization)) return null;
       return { status: 200, contentType: metrics.contentType, text: await metrics.render() };
     },
     markStopping: () => {
@@ -100,6 +107,16 @@ async function isDatabaseAvailable(database: Database): Promise<boolean> {
 
 function json(status: number, body: object): ProbeResponse {
   return { status, contentType: "application/json; charset=utf-8", text: JSON.stringify(body) };
+}
+
+/** Create a function that returns whether an Authorization header has this token. Without a token, no header does. */
+function createTokenMatcher(token: string | null): (authorization: string | undefined) => boolean {
+  if (token === null) return () => false;
+  // The digests have the same length, which the comparison in constant time requires.
+  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+  const expectedDigest = digest(`Bearer ${token}`);
+  return (authorization) =>
+    authorization !== undefined && timingSafeEqual(digest(authorization), expectedDigest);
 }
 
 /**

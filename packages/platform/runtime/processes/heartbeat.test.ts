@@ -16,7 +16,15 @@ beforeEach(() => testing.database.query("delete from processes"));
 
 function start(processId: string, role: ProcessRole = "all", beatEveryMs = 20): Promise<Heartbeat> {
   const { database } = testing;
-  return startHeartbeat({ database, processId, role, random: () => 0.5, log: silentLog, beatEveryMs });
+  return startHeartbeat({
+    database,
+    processId,
+    role,
+    secretKeyId: "aaaa1111",
+    random: () => 0.5,
+    log: silentLog,
+    beatEveryMs,
+  });
 }
 
 test("every process counts the other live processes, but not those that have ended", async () => {
@@ -55,7 +63,13 @@ test("while the database is unavailable, the last number of processes is used", 
     connection: "postgresql://nobody@127.0.0.1:1/none",
     log: silentLog,
   });
-  const options = { processId: "one", role: "all", random: () => 0.5, log: silentLog } as const;
+  const options = {
+    processId: "one",
+    role: "all",
+    secretKeyId: "aaaa1111",
+    random: () => 0.5,
+    log: silentLog,
+  } as const;
   const heartbeat = await startHeartbeat({ database: unavailableDatabase, ...options });
   assert.equal(heartbeat.countLiveProcesses(), 1);
   await heartbeat.stop();

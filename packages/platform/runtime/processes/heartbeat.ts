@@ -10,6 +10,8 @@ export interface HeartbeatOptions {
   /** The unique id of this process. */
   processId: string;
   role: ProcessRole;
+  /** The id of the secret key with which this process encrypts. */
+  secretKeyId: string;
   random: RandomFraction;
   log: Log;
   /** The interval between two heartbeats; 10 s by default. */
@@ -28,14 +30,16 @@ export interface Heartbeat {
 }
 
 const defaultBeatMs = 10_000;
-const deadAfterSeconds = 30;
+/** After this number of seconds without a heartbeat, a process has ended. */
+export const deadAfterSeconds = 30;
 
 // The times come from the database's clock, because the clocks of machines may differ.
 const beatStatement = defineStatement(
   "process_beat",
   `
     with mine as (
-      insert into processes (id, role, started_at, seen_at) values ($1, $2, clock_timestamp(), clock_timestamp())
+      insert into processes (id, role, secret_key_id, started_at, seen_at)
+      values ($1, $2, $4, clock_timestamp(), clock_timestamp())
       on conflict (id) do update set seen_at = excluded.seen_at
     ), gone as (
       delete from processes where id <> $1 and seen_at < clock_timestamp() - make_interval(secs => $3)
@@ -54,11 +58,11 @@ export async function deleteAllProcesses(database: Database): Promise<void> {
 
 /** Start reporting this process as live, and wait for the first report, so that the number of processes is known. */
 export async function startHeartbeat(options: HeartbeatOptions): Promise<Heartbeat> {
-  const { database, processId, role, random, log } = options;
+  const { database, processId, role, secretKeyId, random, log } = options;
   let liveCount = 1;
 
   async function beatOnce(): Promise<void> {
-    const values = [processId, role, deadAfterSeconds];
+    const values = [processId, role, deadAfterSeconds, secretKeyId];
     const row = await database.maybeOne<{ others: number }>(beatStatement, values);
     liveCount = (row?.others ?? 0) + (role === "delivery" ? 0 : 1);
   }

@@ -1,1 +1,1 @@
-export { deleteAllProcesses, type ProcessRole, startHeartbeat } from "./heartbeat.ts";
+export { deadAfterSeconds, deleteAllProcesses, type ProcessRole, startHeartbeat } from "./heartbeat.ts";

@@ -24,12 +24,22 @@ export interface Sealed {
 export interface Vault {
   /** The id of the master key that is used to encrypt. */
   readonly keyId: string;
+  /** The ids of all master keys, with which secrets can be decrypted. */
+  readonly keyIds: readonly string[];
   /** Encrypt a secret for one database field. */
   seal(field: SealedField, plaintext: string): Sealed;
   /**
    * Decrypt a secret. @throws Error if the key is unknown, the secret is of another field, or a byte was changed
    */
   open(field: SealedField, sealed: Sealed): string;
+  /**
+   * Encrypt the data key of a secret with the current master key. The secret itself stays unchanged.
+   * @throws Error if the key is unknown, the secret is of another field, or a byte was changed
+   */
+  rewrap(
+    field: SealedField,
+    sealed: Pick<Sealed, "key_id" | "data_key">,
+  ): Pick<Sealed, "key_id" | "data_key">;
 }
 
 const cipher = "aes-256-gcm";
@@ -50,8 +60,24 @@ export function toSealedField(table: string, id: number, column: string): Sealed
 export function createVault(masterKey: Buffer, formerKeys: readonly Buffer[] = []): Vault {
   const keys = new Map([masterKey, ...formerKeys].map((key) => [getKeyId(key), key]));
   const keyId = getKeyId(masterKey);
+
+  /** Find the master key of a secret, and run `work` with it. */
+  function withMasterKey<T>(field: SealedField, keyIdOfSecret: string, work: (key: Buffer) => T): T {
+    const key = keys.get(keyIdOfSecret);
+    if (key === undefined)
+      throw new Error(`${field} was encrypted with master key ${keyIdOfSecret}, which is not configured.`);
+    try {
+      return work(key);
+    } catch (cause) {
+      throw new Error(`The secret in ${field} was not encrypted for this field, or it was changed.`, {
+        cause,
+      });
+    }
+  }
+
   return {
     keyId,
+    keyIds: [...keys.keys()],
     seal(field, plaintext) {
       const dataKey = randomBytes(32);
       return {
@@ -60,17 +86,14 @@ export function createVault(masterKey: Buffer, formerKeys: readonly Buffer[] = [
         ciphertext: encrypt(dataKey, field, Buffer.from(plaintext, "utf8")),
       };
     },
-    open(field, sealed) {
-      const key = keys.get(sealed.key_id);
-      if (key === undefined)
-        throw new Error(`${field} was encrypted with master key ${sealed.key_id}, which is not configured.`);
-      try {
-        return decrypt(decrypt(key, field, sealed.data_key), field, sealed.ciphertext).toString("utf8");
-      } catch (cause) {
-        throw new Error(`The secret in ${field} was not encrypted for this field, or it was changed.`, {
-          cause,
-        });
-      }
+    open(field, { key_id, data_key, ciphertext }) {
+      return withMasterKey(field, key_id, (key) =>
+        decrypt(decrypt(key, field, data_key), field, ciphertext).toString("utf8"),
+      );
+    },
+    rewrap(field, { key_id, data_key }) {
+      const dataKey = withMasterKey(field, key_id, (key) => decrypt(key, field, data_key));
+      return { key_id: keyId, data_key: encrypt(masterKey, field, dataKey) };
     },
   };
 }

@@ -14,11 +14,25 @@ after(() => testing.stop());
 
 test("a database accepts only its first secret key; the error names both keys", async () => {
   const { database } = testing;
-  await Promise.all([checkSecretKey(database, "aaaa1111"), checkSecretKey(database, "aaaa1111")]);
-  await checkSecretKey(database, "aaaa1111");
-  await assert.rejects(checkSecretKey(database, "bbbb2222"), (error: unknown) => {
-    assert.ok(error instanceof StartError);
-    assert.match(error.message, /belong to the secret key aaaa1111, but this server has the key bbbb2222/);
-    return true;
-  });
+  await Promise.all([
+    checkSecretKey(database, { keyId: "aaaa1111", keyIds: ["aaaa1111"] }),
+    checkSecretKey(database, { keyId: "aaaa1111", keyIds: ["aaaa1111"] }),
+  ]);
+  await checkSecretKey(database, { keyId: "aaaa1111", keyIds: ["aaaa1111"] });
+  await assert.rejects(
+    checkSecretKey(database, { keyId: "bbbb2222", keyIds: ["bbbb2222"] }),
+    (error: unknown) => {
+      assert.ok(error instanceof StartError);
+      assert.match(error.message, /belong to the secret key aaaa1111, but this server has the key bbbb2222/);
+      return true;
+    },
+  );
+});
+
+test("a server with a new key needs the former one, which alone is no longer accepted", async () => {
+  const { database } = testing;
+  await checkSecretKey(database, { keyId: "cccc3333", keyIds: ["cccc3333", "aaaa1111"] });
+  await checkSecretKey(database, { keyId: "aaaa1111", keyIds: ["aaaa1111", "cccc3333"] });
+  for (const keyId of ["aaaa1111", "cccc3333"])
+    await assert.rejects(checkSecretKey(database, { keyId, keyIds: [keyId] }), StartError);
 });

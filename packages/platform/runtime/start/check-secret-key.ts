@@ -1,22 +1,25 @@
 import type { Database } from "@souk/database";
+import { lockUsedKeyIds, saveUsedKeyIds } from "../secrets/used-keys.ts";
+import type { Vault } from "../secrets/vault.ts";
 import { StartError } from "./start-error.ts";
 
-const insertText =
-  "insert into settings (key, value) values ('secret_key_id', to_jsonb($1::text)) on conflict (key) do nothing";
-const selectText = "select value #>> '{}' as id from settings where key = 'secret_key_id'";
-
 /**
- * Check that this process has the same secret key as all other processes that use the database. With different keys,
- * they could not read each other's secrets. The first process stores its key's id.
- * @param keyId the id of this process's key, from the vault
- * @throws StartError if the key differs
+ * Check that this process has every secret key that secrets in the database may be encrypted with, and store that its own
+ * key is one of them. The first process stores its key's id.
+ * @param vault the ids of this process's keys
+ * @throws StartError if a key is missing
  */
-export async function checkSecretKey(database: Database, keyId: string): Promise<void> {
-  await database.query(insertText, [keyId]);
-  const row = await database.maybeOne<{ id: string }>(selectText);
-  const databaseKeyId = row?.id;
-  if (databaseKeyId === keyId) return;
-  throw new StartError(
-    `The secrets in this database belong to the secret key ${databaseKeyId}, but this server has the key ${keyId}. Set SOUK_SECRET_KEY, or restore secret.key in the data directory, to the key the database was created with.`,
-  );
+export async function checkSecretKey(
+  database: Database,
+  { keyId, keyIds }: Pick<Vault, "keyId" | "keyIds">,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const usedIds = await lockUsedKeyIds(tx, keyId);
+    const missingId = usedIds.find((id) => !keyIds.includes(id));
+    if (missingId !== undefined)
+      throw new StartError(
+        `The secrets in this database belong to the secret key ${missingId}, but this server has the key ${keyIds.join(" and ")}. Set SOUK_SECRET_KEY, or restore secret.key in the data directory, to the key the database was created with. To change the key, set the new key and the former one, separated by a comma.`,
+      );
+    if (usedIds[0] !== keyId) await saveUsedKeyIds(tx, [keyId, ...usedIds.filter((id) => id !== keyId)]);
+  });
 }

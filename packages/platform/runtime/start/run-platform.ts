@@ -11,6 +11,7 @@ import type { RandomFraction } from "../random.ts";
 import { createVault } from "../secrets/vault.ts";
 import { checkSecretKey } from "./check-secret-key.ts";
 import { checkStorage } from "./check-storage.ts";
+import { saveQuotas } from "./save-quotas.ts";
 import { StartError } from "./start-error.ts";
 
 export interface RunOptions extends Omit<PlatformOptions, "countLiveProcesses"> {
@@ -46,15 +47,18 @@ export async function runPlatform(options: RunOptions): Promise<RunningPlatform>
   const { config, database, log, role, random } = options;
   const cleanup = new AsyncDisposableStack();
   try {
+    const { keyId, keyIds } = createVault(options.secretKey, options.formerSecretKeys);
     const heartbeat = await startHeartbeat({
       database,
       processId: random(9),
       role,
+      secretKeyId: keyId,
       random: options.randomFraction,
       log,
     });
     cleanup.defer(heartbeat.stop);
-    await checkSecretKey(database, createVault(options.secretKey).keyId);
+    await checkSecretKey(database, { keyId, keyIds });
+    await saveQuotas(database, config.quotas);
     const platform = await createPlatform({ ...options, countLiveProcesses: heartbeat.countLiveProcesses });
     cleanup.defer(platform.close);
     await checkStorage(platform.files.storage, config);

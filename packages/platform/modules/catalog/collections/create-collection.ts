@@ -2,6 +2,7 @@ import { type operations, throwFieldError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import { listHandleCandidates } from "../../../infrastructure/handle-candidates.ts";
 import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
+import { assertWithinQuota } from "../../../infrastructure/quotas/index.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import type { RandomText } from "../../../runtime/random.ts";
@@ -13,7 +14,7 @@ import { loadCollectionText } from "./list-collections.ts";
 
 /**
  * Create a collection without products (PRD-3); its handle comes from its title when none is sent.
- * @throws ApiError `invalid` for title, handle, description, body_html, image_url or parent_id
+ * @throws ApiError `invalid` for title, handle, description, body_html, image_url or parent_id; `quota_exceeded`
  */
 export async function createCollection(
   { filesOrigin, random }: Pick<CatalogDeps, "filesOrigin" | "random">,
@@ -35,6 +36,7 @@ export async function createCollection(
   const id = await insertWithFirstFreeHandle(handles, (handle) =>
     insertCollection(tx, store, { ...fields, handle }),
   );
+  await assertWithinQuota(tx, store.id, "collections");
   if (id === null) throwFieldError("handle", "not_unique", { resource: "collection" });
   return wrapRecord("collection", (await loadCollectionText(tx, { store, id, filesOrigin })) ?? "");
 }

@@ -29,6 +29,7 @@ export const imageColumns = {
   position: { input: "use_case", json: "value", csv: null },
   width: { input: "use_case", json: "value", csv: null },
   height: { input: "use_case", json: "value", csv: null },
+  size: { input: "use_case", json: null, csv: null },
   created_at: { input: "none", json: "time" },
   updated_at: { input: "none", json: "time" },
 } satisfies RecordColumns<Types>;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { rm } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type FieldProblem, fieldProblem, throwApiError } from "@souk/contract";
 import { checkPublicUrl, type SafeSender } from "@souk/delivery";
@@ -31,6 +31,8 @@ export interface PreparedImage {
   extension: string;
   width: number;
   height: number;
+  /** The size of the file in bytes. */
+  size: number;
 }
 
 export type ImageIntakeResult = { ok: true; image: PreparedImage } | { ok: false; problem: FieldProblem };
@@ -59,7 +61,8 @@ export async function processImageFile(
   if (!cleaned.ok) return cleaned;
   const { format, width, height } = cleaned;
   const extension = format === "jpeg" ? "jpg" : format;
-  return { ok: true, image: { file, type: `image/${format}`, extension, width, height } };
+  const { size } = await stat(file);
+  return { ok: true, image: { file, type: `image/${format}`, extension, width, height, size } };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { maxImages, throwApiError, throwFieldError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
+import { assertWithinQuota } from "../../../infrastructure/quotas/index.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 import { keepFiles } from "../../../infrastructure/storage/index.ts";
 import type { NewImage } from "./image-columns.ts";
@@ -27,7 +28,7 @@ export function assertRoom(currentCount: number, newCount: number): void {
  * @param currentCount how many images the product has
  * @returns the new ids, in the order of the images
  * @throws ApiError `invalid` if the product would have more than nine images; `unavailable` if the images were prepared an hour ago
- *   or more
+ *   or more; `quota_exceeded`
  */
 export async function insertImages(
   tx: Transaction,
@@ -42,5 +43,7 @@ export async function insertImages(
   assertRoom(currentCount, images.length);
   const paths = images.map(({ path }) => path);
   if (!(await keepFiles(tx, store.id, paths))) throwApiError("unavailable", { retry_after_s: 1 });
-  return insertImageRows(tx, store, { product_id, images, currentCount });
+  const ids = await insertImageRows(tx, store, { product_id, images, currentCount });
+  await assertWithinQuota(tx, store.id, "file_bytes");
+  return ids;
 }

@@ -72,10 +72,10 @@ async function storeImages(
   db: Queryable,
   { store, preparedImages, title }: { store: Store; preparedImages: readonly PreparedImage[]; title: string },
 ): Promise<NewImage[]> {
-  const images = preparedImages.map(({ extension, width, height }) => {
+  const images = preparedImages.map(({ extension, width, height, size }) => {
     // The random path makes the URL unguessable, so an image that is not published yet stays private.
     const path = `/products/${store.id}/${random(24)}.${extension}`;
-    return { path, title, width, height };
+    return { path, title, width, height, size };
   });
   if (images.length === 0) return [];
   const paths = images.map(({ path }) => path);

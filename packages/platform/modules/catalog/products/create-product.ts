@@ -2,6 +2,7 @@ import { getCurrencyExponent, type operations, throwApiError, throwFieldError } 
 import type { Database, Transaction } from "@souk/database";
 import { events } from "../../../infrastructure/events/publish.ts";
 import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
+import { assertWithinQuota } from "../../../infrastructure/quotas/index.ts";
 import type { Call, Store } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { keepFiles } from "../../../infrastructure/storage/index.ts";
@@ -53,6 +54,7 @@ export async function createProduct(
   const creation = { store, cause: call, products: [{ ...read.product, images }] };
   const [created] = await insertProductsWithStock(tx, creation);
   if (!created) return throwFieldError("handle", "not_unique", { resource: "product" });
+  if (paths.length > 0) await assertWithinQuota(tx, store.id, "file_bytes");
   const text = (await deps.snapshots.loadMany(tx, store, [created.id])).get(created.id);
   if (text === undefined) throw new Error(`Product ${created.id} was created but cannot be read.`);
   await events.publish(tx, call, "product/create", { id: created.id, snapshot: text });

@@ -1,6 +1,7 @@
 import { maxAppRecords, maxSnippetBytes, throwApiError, throwFieldError } from "@souk/contract";
 import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
 import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
+import { assertWithinQuota } from "../../../infrastructure/quotas/index.ts";
 import { createJsonText, type JsonText } from "../../../infrastructure/routing/response.ts";
 import { findByteLengthErrors } from "../../../infrastructure/text-bytes.ts";
 import { type AppCall, loadRecordText } from "./list-records.ts";
@@ -72,7 +73,8 @@ function buildInsertStatement(kind: RecordKind) {
 /**
  * Create a record of the calling app in its store.
  * @throws ApiError `not_allowed` if the caller is not an app; `invalid` for the invalid field, or if the app has the maximum number
- *   of records; `app_disabled` or `token_revoked` if the installation was disabled or removed since the token was checked
+ *   of records; `app_disabled` or `token_revoked` if the installation was disabled or removed since the token was checked;
+ *   `quota_exceeded`
  */
 export async function createRecord(
   tx: Transaction,
@@ -87,6 +89,8 @@ export async function createRecord(
   const values = [owner.store.id, owner.installation.id, owner.store.timezone, ...columnValues];
   const row = await tx.maybeOne<{ text: string }>(buildInsertStatement(kind), values);
   if (!row) throw new Error(`The ${kind.singular} was not written.`);
+  if (kind.plural === "snippets" || kind.plural === "script_tags")
+    await assertWithinQuota(tx, owner.store.id, kind.plural);
   const text = addWarnings(kind, row.text, rules);
   // Some clients read the fields of a callback unwrapped (docs/spec/decided.md#requests-and-responses).
   if (kind.plural === "curls") return createJsonText(`${text.slice(0, -1)},"curl":${text}}`);

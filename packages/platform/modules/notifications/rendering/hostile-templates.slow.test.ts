@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { measureCpuMs, scaleCpuLimit } from "@souk/testkit";
 import { convertHtmlToText } from "./html-to-text.ts";
-import { type RenderResult, renderEmail } from "./render-email.ts";
+import { renderEmail } from "./render-email.ts";
+import type { RenderResult } from "./texts.ts";
 
 const variables = {
   shop: { name: "Kedai", domain: "kedai.test", email: "kedai@kedai.test" },

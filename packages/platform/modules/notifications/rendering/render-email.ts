@@ -5,10 +5,7 @@ import { createLiquidEngines } from "./liquid-engines.ts";
 import { removeNonWebLinks } from "./remove-non-web-links.ts";
 import { createRenderBudget } from "./render-budget.ts";
 import { renderText } from "./render-text.ts";
-import { type RenderedEmail, type TemplateTexts, textNames } from "./texts.ts";
-
-/** A rendered email, or the errors of the texts that cannot be rendered. */
-export type RenderResult = { ok: true; email: RenderedEmail } | { ok: false; errors: FieldError[] };
+import { type RenderResult, type RenderTask, type TemplateTexts, textNames } from "./texts.ts";
 
 /** The maximum number of characters of a subject. */
 const maxSubjectLength = 255;
@@ -29,7 +26,7 @@ const maxConvertedHtmlLength = 100_000;
 export function renderEmail(
   texts: TemplateTexts,
   variables: object,
-  author: "store" | "default" = "store",
+  author: RenderTask["author"] = "store",
 ): RenderResult {
   const budget = createRenderBudget(author);
   const engines = createLiquidEngines();

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { after, before, test } from "node:test";
+import { createFakeClock, seedStore, startTestPlatform, type TestPlatform } from "@souk/testkit";
+import { createVault } from "../../runtime/secrets/vault.ts";
+import { createUnrenderedEmails } from "./unrendered-emails.ts";
+
+let testing: TestPlatform;
+
+before(async () => {
+  testing = await startTestPlatform();
+});
+after(() => testing.stop());
+
+const hourMs = 3_600_000;
+const variables = { order: { order_number: "#1001" } };
+const texts = { subject: "News\nof #1001", text: "News", html: "<p>News</p>" };
+
+const vault = createVault(randomBytes(32));
+
+async function fixture() {
+  await testing.database.query("delete from mails");
+  // The emails are due later, so that only the test renders them and not the platform.
+  const clock = createFakeClock(new Date(Date.now() + hourMs));
+  const emails = createUnrenderedEmails({ vault, clock });
+  const add = (store_id: number, recipient: string) =>
+    emails.add(testing.database, {
+      ...{ store_id, order_id: 1, kind: "shipping_update", recipient, variables },
+      ...{ sender_name: "Kedai\nMei", reply_to: "" },
+    });
+  return { clock, emails, add };
+}
+
+interface EmailState {
+  state: string;
+  attempts: number;
+  subject: string;
+  error: string | null;
+}
+
+async function readState(id: number) {
+  const text = "select state, attempts, subject, error from mails where id = $1";
+  return testing.database.one<EmailState>(text, [id]);
+}
+
+test("stores take turns in rendering, however many emails one of them has queued", async () => {
+  const { emails, add } = await fixture();
+  const [busyId, otherId] = [(await seedStore(testing)).id, (await seedStore(testing)).id];
+  for (const at of [1, 2, 3, 4]) await add(busyId, `busy${at}`);
+  await add(otherId, "other");
+  const storeIds: number[] = [];
+  for (let turn = 0; ; turn = storeIds.at(-1) ?? 0) {
+    const email = await emails.lease(testing.database, turn);
+    if (email === null) break;
+    assert.deepEqual(email.variables, variables);
+    storeIds.push(email.store_id);
+  }
+  assert.deepEqual(storeIds, [busyId, otherId, busyId, busyId, busyId]);
+});
+
+test("an email that was leased by a process that crashed is rendered and queued once", async () => {
+  const { clock, emails, add } = await fixture();
+  const { id: storeId } = await seedStore(testing);
+  await add(storeId, "crashed@guests.test");
+  const lost = await emails.lease(testing.database, storeId - 1);
+  assert.ok(lost?.store_id === storeId);
+  const { id } = lost;
+  clock.advance(61_000);
+  const retried = await emails.lease(testing.database, storeId - 1);
+  assert.deepEqual([retried?.id, retried?.attempts], [id, 2]);
+  await emails.saveRendered(testing.database, id, texts);
+  assert.deepEqual(await readState(id), {
+    state: "queued",
+    attempts: 0,
+    subject: "News of #1001",
+    error: null,
+  });
+  // The process that was slow instead of dead changes nothing.
+  await emails.saveRendered(testing.database, id, { ...texts, subject: "Later" });
+  await emails.saveFailure(testing.database, id, "too late");
+  assert.equal((await readState(id)).subject, "News of #1001");
+});
+
+test("an email that cannot be rendered is kept with its error and is not leased again", async () => {
+  const { clock, emails, add } = await fixture();
+  const { id: storeId } = await seedStore(testing);
+  await add(storeId, "failed@guests.test");
+  const email = await emails.lease(testing.database, storeId - 1);
+  assert.ok(email);
+  await emails.saveFailure(testing.database, email.id, "The email could not be rendered.");
+  clock.advance(hourMs);
+  assert.notEqual((await emails.lease(testing.database, storeId - 1))?.id, email.id);
+  assert.deepEqual(await readState(email.id), {
+    ...{ state: "failed", attempts: 1, subject: "", error: "The email could not be rendered." },
+  });
+});

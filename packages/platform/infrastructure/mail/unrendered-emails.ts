@@ -1,0 +1,114 @@
+import type { Queryable } from "@souk/database";
+import type { Clock } from "../../runtime/clock.ts";
+import type { Sealed, Vault } from "../../runtime/secrets/vault.ts";
+import { toEmailLine } from "./email-line.ts";
+import { getHtmlField, getTextField, insertEmail, reserveEmailId } from "./email-store.ts";
+
+/** An email to a customer whose template is rendered later. */
+export interface UnrenderedEmail {
+  store_id: number;
+  /** The order that the customer is notified about. */
+  order_id: number;
+  kind: string;
+  recipient: string;
+  /** The name of the sender, at the platform's email address. */
+  sender_name: string;
+  /** The email address for replies. If empty, replies go to the sender. */
+  reply_to: string;
+  /** The variables of the template. */
+  variables: object;
+}
+
+/** An email that this process renders until its lease ends. */
+export interface LeasedEmail {
+  id: number;
+  store_id: number;
+  kind: string;
+  variables: object;
+  /** The number of attempts to render it, including this one. */
+  attempts: number;
+}
+
+/** A rendered email. */
+interface RenderedTexts {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** The queue of emails that are rendered before they are sent. */
+export interface UnrenderedEmails {
+  /** Queue an email in the transaction that causes it, so that it survives a crash and is not sent after a rollback. */
+  add(tx: Queryable, email: UnrenderedEmail): Promise<void>;
+  /**
+   * Lease the next email to render, so that another process renders it if this one crashes. Stores take turns.
+   * @param turn the store of the email that was leased before
+   * @returns null if no email is due
+   */
+  lease(db: Queryable, turn: number): Promise<LeasedEmail | null>;
+  /** Store the texts of an email, which is then due to be sent. An email that is already rendered is not changed. */
+  saveRendered(db: Queryable, id: number, texts: RenderedTexts): Promise<void>;
+  /** Store that an email cannot be rendered, so that it is not sent. */
+  saveFailure(db: Queryable, id: number, error: string): Promise<void>;
+}
+
+/** How long a process may take to render an email before another process may retry it. */
+const leaseMs = 60_000;
+
+const store = "coalesce(store_id, 0)";
+const buildFirstDue = (condition: string) => `(
+  select id from mails where state = 'unrendered' and ${condition} and due_at <= $1
+  order by ${store}, due_at, id limit 1 for update skip locked)`;
+const leaseText = `
+  update mails set due_at = $2, attempts = attempts + 1
+  where id = coalesce(${buildFirstDue(`${store} > $3`)}, ${buildFirstDue(`${store} <= $3`)})
+  returning id, ${store} as store_id, kind, attempts, key_id, data_key, ciphertext`;
+
+/** Create the queue, which encrypts variables and texts with the vault. */
+export function createUnrenderedEmails({ vault, clock }: { vault: Vault; clock: Clock }): UnrenderedEmails {
+  return {
+    async add(tx, { variables, sender_name, reply_to, ...email }) {
+      const id = await reserveEmailId(tx);
+      await insertEmail(tx, {
+        ...email,
+        id,
+        state: "unrendered",
+        subject: "",
+        due_at: new Date(clock.now()),
+        sender_name: toEmailLine(sender_name) || null,
+        reply_to: reply_to || null,
+        priority: false,
+        html: null,
+        ...vault.seal(getTextField(id), JSON.stringify(variables)),
+      });
+    },
+    async lease(db, turn) {
+      const now = clock.now();
+      const row = await db.maybeOne<Omit<LeasedEmail, "variables"> & Sealed>(leaseText, [
+        ...[new Date(now), new Date(now + leaseMs), turn],
+      ]);
+      if (row === undefined) return null;
+      const { id, store_id, kind, attempts } = row;
+      const variables = JSON.parse(vault.open(getTextField(id), row)) as object;
+      return { id, store_id, kind, attempts, variables };
+    },
+    async saveRendered(db, id, { subject, text, html }) {
+      const sealedText = vault.seal(getTextField(id), text);
+      const sealedHtml = vault.seal(getHtmlField(id), html);
+      await db.query(
+        `update mails set state = 'queued', attempts = 0, due_at = $2, subject = $3, key_id = $4, data_key = $5,
+           ciphertext = $6, html_key_id = $7, html_data_key = $8, html_ciphertext = $9
+         where id = $1 and state = 'unrendered'`,
+        [
+          ...[id, new Date(clock.now()), toEmailLine(subject)],
+          ...[sealedText.key_id, sealedText.data_key, sealedText.ciphertext],
+          ...[sealedHtml.key_id, sealedHtml.data_key, sealedHtml.ciphertext],
+        ],
+      );
+    },
+    async saveFailure(db, id, error) {
+      const text = "update mails set state = 'failed', error = $2 where id = $1 and state = 'unrendered'";
+      await db.query(text, [id, error]);
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { assertWithinQuota } from "./assert-within-quota.ts";
+export { type QuotaSettings, quotaNames } from "./quotas.ts";

@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  eventually,
+  type HttpResponse,
+  installApp,
+  registerApp,
+  startTestPlatform,
+  type TestPlatform,
+} from "@souk/testkit";
+import sharp from "sharp";
+import { createStoreApi, readError, type StoreApi } from "../../http/testing/store-api.ts";
+import { assertDiskSpace } from "../storage/index.ts";
+import type { QuotaName, QuotaSettings } from "./quotas.ts";
+
+const settings: QuotaSettings = {
+  file_bytes: 30_000,
+  unconfirmed_imports: 3,
+  metafields: 6,
+  metafield_bytes: 1_000,
+  collections: 2,
+  webhook_subscriptions: 2,
+  snippets: 2,
+  script_tags: 2,
+};
+
+let testing: TestPlatform;
+
+before(async () => {
+  testing = await startTestPlatform({ config: { quotas: settings } });
+});
+after(() => testing.stop());
+
+function createApi(): Promise<StoreApi> {
+  return createStoreApi(testing);
+}
+
+/** Assert that a response rejects a request because of a quota, which its message names. */
+function assertExceeded(response: HttpResponse, name: QuotaName): void {
+  assert.equal(response.status, 409, response.text);
+  const { code, message, fields } = readError(response);
+  assert.equal(code, "quota_exceeded");
+  assert.match(message, new RegExp(`quota ${name}: at most `));
+  assert.deepEqual(
+    fields?.map(({ path, code, params }) => [path, code, params]),
+    [["", "too_many", { max: settings[name] }]],
+  );
+}
+
+function createMetafield(api: StoreApi, key: string, value = "x"): Promise<HttpResponse> {
+  const path = `/3.0/products/${api.store.variants[0]?.product_id}/metafields.json`;
+  return api.call("POST", path, { json: { metafield: { namespace: "test", key, value } } });
+}
+
+async function assertAccepted(response: HttpResponse): Promise<void> {
+  assert.equal(response.status, 200, response.text);
+}
+
+test("simultaneous requests do not exceed a quota, and a deleted record makes room", async () => {
+  const api = await createApi();
+  const responses = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => createMetafield(api, `key${index}`)),
+  );
+  const accepted = responses.filter(({ status }) => status === 200);
+  assert.equal(accepted.length, 6);
+  const rejected = responses.find(({ status }) => status !== 200);
+  assert.ok(rejected);
+  assertExceeded(rejected, "metafields");
+  const id = accepted[0]?.json<{ metafield: { id: number } }>().metafield.id;
+  const productId = api.store.variants[0]?.product_id;
+  await assertAccepted(await api.call("DELETE", `/3.0/products/${productId}/metafields/${id}.json`));
+  await assertAccepted(await createMetafield(api, "again"));
+  assertExceeded(await createMetafield(api, "over"), "metafields");
+  // The quota of one store does not concern another.
+  await assertAccepted(await createMetafield(await createApi(), "key"));
+});
+
+test("the bytes of metafields are counted, also when a value is updated", async () => {
+  const api = await createApi();
+  const created = await createMetafield(api, "long", "x".repeat(600));
+  await assertAccepted(created);
+  assertExceeded(await createMetafield(api, "second", "x".repeat(600)), "metafield_bytes");
+  const { id } = created.json<{ metafield: { id: number } }>().metafield;
+  const path = `/3.0/products/${api.store.variants[0]?.product_id}/metafields/${id}.json`;
+  const update = (value: string) => api.call("PUT", path, { json: { metafield: { value } } });
+  assertExceeded(await update("x".repeat(1_200)), "metafield_bytes");
+  await assertAccepted(await update("x"));
+  await assertAccepted(await createMetafield(api, "second", "x".repeat(600)));
+});
+
+test("collections have a quota", async () => {
+  const api = await createApi();
+  const create = (title: string) =>
+    api.call("POST", "/3.0/collections.json", { json: { collection: { title } } });
+  await assertAccepted(await create("One"));
+  await assertAccepted(await create("Two"));
+  assertExceeded(await create("Three"), "collections");
+});
+
+test("webhook subscriptions, snippets and script tags of all apps together have quotas", async () => {
+  const { store } = await createApi();
+  const grants = await Promise.all(
+    [1, 2].map(async () =>
+      installApp(testing, { store, app: await registerApp(testing, "https://app.souk-test.net") }),
+    ),
+  );
+  const post = (app: number, path: string, json: object) => {
+    const token = grants[app]?.token ?? "";
+    return testing.request(`${store.origin}/api/3.0/${path}.json`, { method: "POST", token, json });
+  };
+  const subscribe = (app: number, topic: string) =>
+    post(app, "webhooks", { topic, url: "http://localhost:1/hooks" });
+  await assertAccepted(await subscribe(0, "product/create"));
+  await assertAccepted(await subscribe(1, "product/create"));
+  await assertAccepted(await subscribe(1, "product/create"));
+  assertExceeded(await subscribe(0, "product/update"), "webhook_subscriptions");
+  for (const [app, value] of ["one", "two", "three"].entries()) {
+    const responses = [
+      await post(app % 2, "snippets", { snippet: { field: "global/head", value } }),
+      await post(app % 2, "script_tags", { script_tag: { src: `https://app.souk-test.net/${value}.js` } }),
+    ] as const;
+    if (app < 2) for (const response of responses) await assertAccepted(response);
+    else {
+      assertExceeded(responses[0], "snippets");
+      assertExceeded(responses[1], "script_tags");
+    }
+  }
+});
+
+const csv = { headers: { "content-type": "text/csv" } };
+
+test("files of imports that nobody confirms have a quota of files and of bytes", async () => {
+  const api = await createApi();
+  const upload = (body: string) => api.call("POST", "/4.0/imports.json", { ...csv, body });
+  const file = "handle,title,price\nmug,Mug,5\n";
+  const created = await upload(file);
+  await assertAccepted(created);
+  await assertAccepted(await upload(file));
+  await assertAccepted(await upload(file));
+  assertExceeded(await upload(file), "unconfirmed_imports");
+  const { id } = created.json<{ import: { id: number } }>().import;
+  await assertAccepted(await api.call("POST", `/4.0/imports/${id}/cancel.json`));
+  assertExceeded(await upload(`${file}${"\n".repeat(40_000)}`), "file_bytes");
+});
+
+test("images count towards the quota of bytes, and a deleted image makes room", async () => {
+  const api = await createApi();
+  const noise = { create: { width: 90, height: 90, channels: 3, background: "white" } } as const;
+  const image = await sharp({
+    ...noise,
+    create: { ...noise.create, noise: { type: "gaussian", mean: 128, sigma: 60 } },
+  })
+    .png()
+    .toBuffer();
+  assert.ok(image.length > 16_000 && image.length < 29_000, String(image.length));
+  const productId = api.store.variants[0]?.product_id;
+  const path = `/3.0/products/${productId}/images`;
+  const upload = () =>
+    api.call("POST", `${path}.json`, { headers: { "content-type": "image/png" }, body: image });
+  const first = await upload();
+  await assertAccepted(first);
+  assertExceeded(await upload(), "file_bytes");
+  const id = first.json<{ images: { id: number }[] }>().images[0]?.id;
+  await assertAccepted(await api.call("DELETE", `${path}.json`, { json: { image_ids: String(id) } }));
+  await assertAccepted(await upload());
+});
+
+test("the file of an export counts towards the quota of bytes until it is removed", async () => {
+  const { store, call } = await createApi();
+  const countBytes = async () => {
+    const text =
+      "select sum(delta)::int as bytes from resource_counts where store_id = $1 and resource = 'file_bytes'";
+    return (await testing.database.one<{ bytes: number | null }>(text, [store.id])).bytes;
+  };
+  assert.equal(await countBytes(), null);
+  const created = await call("POST", "/4.0/exports.json", { json: { export: { resource: "products" } } });
+  const { id } = created.json<{ export: { id: number } }>().export;
+  const size = await eventually(async () => {
+    const response = await call("GET", `/4.0/exports/${id}.json`);
+    return response.json<{ export: { size: number | null } }>().export.size;
+  });
+  assert.equal(await countBytes(), size);
+  await testing.database.query("delete from file_removals where store_id = $1", [store.id]);
+  assert.equal(await countBytes(), 0);
+});
+
+test("counts agree with the rows, and a store without settings has the default quotas", async () => {
+  const api = await createApi();
+  await testing.database.query("update settings set value = '{}' where key = 'quotas'");
+  for (let index = 0; index < 8; index++) await assertAccepted(await createMetafield(api, `key${index}`));
+  const counts = await testing.database.one<{ stored: number; actual: number }>(
+    `select (select sum(delta)::int from resource_counts where store_id = $1 and resource = 'metafields') as stored,
+       (select count(*) from metafields where store_id = $1) as actual`,
+    [api.store.id],
+  );
+  assert.deepEqual(counts, { stored: 8, actual: 8 });
+});
+
+test("an upload that would use the reserve of the disk is rejected", () => {
+  const gib = 1024 ** 3;
+  const isFull = { name: "ApiError", code: "storage_full" };
+  assertDiskSpace({ size: 100 * gib, free: 3 * gib }, gib);
+  assert.throws(() => assertDiskSpace({ size: 100 * gib, free: 2 * gib }, 1.5 * gib), isFull);
+  assert.throws(() => assertDiskSpace({ size: 100 * gib, free: gib / 2 }, 0), isFull);
+  // On a disk of 2 GiB, a twentieth is enough.
+  assertDiskSpace({ size: 2 * gib, free: gib / 2 }, 1_000);
+});

@@ -1,0 +1,45 @@
+const kib = 1024;
+const mib = 1024 * kib;
+const gib = 1024 * mib;
+
+/** A quota of a store. */
+interface Quota {
+  /** The maximum by default. `SOUK_QUOTAS` changes it for all stores. */
+  max: number;
+  /** What is counted. */
+  counted: string;
+  /** How much all transactions that run at the same time can add together. */
+  margin: number;
+}
+
+/** More transactions than all processes together run at the same time. */
+const maxTransactions = 1_000;
+const rows = { margin: maxTransactions };
+
+/** The quotas of a store. */
+export const quotas = {
+  file_bytes: {
+    max: 20 * gib,
+    counted: "bytes of images, and of files of exports and imports",
+    // Sixteen files of the maximum size.
+    margin: 8 * gib,
+  },
+  unconfirmed_imports: { max: 20, counted: "imports that are not confirmed", ...rows },
+  metafields: { max: 250_000, counted: "metafields", ...rows },
+  metafield_bytes: {
+    max: gib,
+    counted: "bytes of values of metafields",
+    margin: maxTransactions * 256 * kib,
+  },
+  collections: { max: 25_000, counted: "collections", ...rows },
+  webhook_subscriptions: { max: 2_500, counted: "webhook subscriptions", ...rows },
+  snippets: { max: 2_500, counted: "snippets", ...rows },
+  script_tags: { max: 2_500, counted: "script tags", ...rows },
+} as const satisfies Record<string, Quota>;
+
+export type QuotaName = keyof typeof quotas;
+
+/** The quotas whose maximum the operator has changed. */
+export type QuotaSettings = Partial<Record<QuotaName, number>>;
+
+export const quotaNames = Object.keys(quotas) as QuotaName[];

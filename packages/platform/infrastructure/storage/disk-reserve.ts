@@ -1,0 +1,25 @@
+import { statfs } from "node:fs/promises";
+import { throwApiError } from "@souk/contract";
+
+/** The free space in bytes below which no upload is accepted, so that PostgreSQL can write on the same disk. */
+const minFreeBytes = 1024 * 1024 * 1024;
+/** On a small disk, this share of it is kept free instead. */
+const minFreeShare = 0.05;
+
+/** The size of a disk and its space that this user can write to, in bytes. */
+export interface DiskSpace {
+  size: number;
+  free: number;
+}
+
+/** Read the space of the disk that a folder is on. */
+export async function readDiskSpace(folder: string): Promise<DiskSpace> {
+  const { bsize, blocks, bavail } = await statfs(folder);
+  return { size: blocks * bsize, free: bavail * bsize };
+}
+
+/** Assert that a file can be stored without using the reserve of the disk. @throws ApiError `storage_full` */
+export function assertDiskSpace({ size, free }: DiskSpace, fileBytes: number): void {
+  const reserve = Math.min(minFreeBytes, size * minFreeShare);
+  if (free - fileBytes < reserve) throwApiError("storage_full");
+}

@@ -1,0 +1,94 @@
+import { throwApiError } from "@souk/contract";
+
+/** A queue that runs expensive work, a few at a time. Owners take turns, so that one of them cannot delay the others. */
+export interface TurnQueue {
+  /**
+   * Run the work when it is its owner's turn and a slot is free.
+   * @param owner whose work it is, for example a store
+   * @throws ApiError `unavailable` if too much work of the owner, or of all owners, is waiting
+   */
+  run<T>(owner: string, work: () => Promise<T>): Promise<T>;
+}
+
+/** The limits of a queue. */
+export interface TurnQueueLimits {
+  /** How many run at a time. */
+  maxRunning: number;
+  /** How many of one owner run at a time. */
+  maxRunningPerOwner: number;
+  /** How many of one owner may wait. */
+  maxWaitingPerOwner: number;
+  /** How many may wait in all. One of each owner may always wait, so that others cannot fill the queue for everybody. */
+  maxWaiting: number;
+}
+
+const retryAfterSeconds = 5;
+
+interface OwnerJobs {
+  waiting: (() => void)[];
+  runningCount: number;
+}
+
+/** Create a queue in which owners take turns. */
+export function createTurnQueue({
+  maxRunning,
+  maxRunningPerOwner,
+  maxWaitingPerOwner,
+  maxWaiting,
+}: TurnQueueLimits): TurnQueue {
+  // The owners with jobs. The owner whose turn is next comes first.
+  const owners = new Map<string, OwnerJobs>();
+  let waitingCount = 0;
+  let runningCount = 0;
+
+  const canRun = (jobs: OwnerJobs): boolean =>
+    runningCount < maxRunning && jobs.runningCount < maxRunningPerOwner;
+
+  function start(jobs: OwnerJobs): void {
+    runningCount += 1;
+    jobs.runningCount += 1;
+  }
+
+  async function waitForTurn(jobs: OwnerJobs): Promise<void> {
+    if (canRun(jobs)) {
+      start(jobs);
+      return;
+    }
+    const { length } = jobs.waiting;
+    if (length >= maxWaitingPerOwner || (length > 0 && waitingCount >= maxWaiting))
+      throwApiError("unavailable", { retry_after_s: retryAfterSeconds });
+    waitingCount += 1;
+    await new Promise<void>((resolve) => jobs.waiting.push(resolve));
+  }
+
+  /** Start the next waiting job, and move its owner behind the others. */
+  function startNextJob(): void {
+    for (const [owner, jobs] of owners) {
+      if (!canRun(jobs)) continue;
+      const job = jobs.waiting.shift();
+      if (job === undefined) continue;
+      waitingCount -= 1;
+      owners.delete(owner);
+      owners.set(owner, jobs);
+      start(jobs);
+      job();
+      return;
+    }
+  }
+
+  return {
+    async run(owner, work) {
+      const jobs = owners.get(owner) ?? { waiting: [], runningCount: 0 };
+      owners.set(owner, jobs);
+      await waitForTurn(jobs);
+      try {
+        return await work();
+      } finally {
+        runningCount -= 1;
+        jobs.runningCount -= 1;
+        startNextJob();
+        if (jobs.runningCount === 0 && jobs.waiting.length === 0) owners.delete(owner);
+      }
+    },
+  };
+}

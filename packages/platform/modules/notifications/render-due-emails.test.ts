@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { after, before, mock, test } from "node:test";
+import type { OperationResponse, operations } from "@souk/contract";
+import { eventually, type SeededStore, seedStore, startTestPlatform, type TestPlatform } from "@souk/testkit";
+import { Liquid } from "liquidjs";
+import type { Store } from "../../infrastructure/routing/call.ts";
+
+type Template = OperationResponse<typeof operations.getNotificationTemplate>["notification_template"];
+
+let testing: TestPlatform;
+let seededStore: SeededStore;
+
+before(async () => {
+  testing = await startTestPlatform();
+  seededStore = await seedStore(testing);
+});
+after(() => testing.stop());
+
+function callTemplate(method: string, action: string, fields?: object) {
+  const url = `${seededStore.host_url}/api/console/notification_templates/shipping_confirmation${action}.json`;
+  const body = fields === undefined ? undefined : { notification_template: fields };
+  return seededStore.owner.browser.call(method, url, body);
+}
+
+async function readTemplate(): Promise<Template> {
+  return (await callTemplate("GET", "")).json<{ notification_template: Template }>().notification_template;
+}
+
+/** Queue an email to a customer as a shipment does, and await the subject with which it is rendered. */
+async function renderEmailTo(to: string): Promise<string> {
+  const { id, domain } = { id: seededStore.id, domain: "kedai.souk.test" };
+  const order = { order_number: "#1001", customer_name: "Mei", line_items: [] };
+  const fulfillment = { tracking_company: "", tracking_number: "", tracking_url: "", line_items: [] };
+  await testing.database.transaction((tx) =>
+    testing.platform.modules.notifier.notifyCustomer(tx, { id, domain, timezone: "UTC" } as Store, {
+      ...{ kind: "shipping_confirmation", order_id: 1, to, data: { order, fulfillment } },
+    }),
+  );
+  return eventually(async () => {
+    const text = "select subject from mails where recipient = $1 and state = 'queued'";
+    return (await testing.database.maybeOne<{ subject: string }>(text, [to]))?.subject ?? null;
+  });
+}
+
+test("no template is parsed or rendered in the process that serves requests", async (t) => {
+  const parse = mock.method(Liquid.prototype, "parse");
+  t.after(() => parse.mock.restore());
+  const costly = "{% for a in (1..2000) %}{% assign b = a | plus: 1 %}{% endfor %}x";
+  for (const [method, action] of [
+    ["POST", "/preview"],
+    ["POST", "/test"],
+    ["PUT", ""],
+  ] as const) {
+    const response = await callTemplate(method, action, { subject: "Own", body_html: costly });
+    assert.equal(response.status, 200, response.text);
+  }
+  assert.equal(await renderEmailTo("mei@guests.test"), "Own");
+  assert.equal(parse.mock.callCount(), 0);
+});
+
+test("if a saved text can no longer be rendered, the default is sent and the error is shown", async () => {
+  const insertText = `insert into notification_templates as t (store_id, kind, subject, body_html)
+    values ($1, 'shipping_confirmation', 'Broken', '{% for i in (1..9999999) %}x{% endfor %}')
+    on conflict (store_id, kind) do update set subject = excluded.subject, body_html = excluded.body_html`;
+  await testing.database.query(insertText, [seededStore.id]);
+  assert.equal(await renderEmailTo("fallback@guests.test"), "Your order #1001 is on its way");
+  const failed = await readTemplate();
+  assert.equal(failed.render_error, "Line 1: rendering takes too much time or memory.");
+  assert.notEqual(failed.render_failed_at, null);
+  // If only the subject cannot be rendered, only the subject is replaced by the default.
+  const updateText =
+    "update notification_templates set subject = ' ', body_html = '<p>Own</p>' where store_id = $1";
+  await testing.database.query(updateText, [seededStore.id]);
+  assert.equal(await renderEmailTo("subjectless@guests.test"), "Your order #1001 is on its way");
+  assert.match((await readTemplate()).render_error ?? "", /^The rendered subject is empty\./);
+  assert.match(JSON.stringify(testing.log), /sent with the default template/);
+  assert.match(JSON.stringify(testing.log), /sent with the default subject/);
+});
+
+test("the error of rendering stays until a text is changed or the template is reset", async () => {
+  assert.equal((await callTemplate("PUT", "", { is_enabled: true })).status, 200);
+  assert.notEqual((await readTemplate()).render_error, null);
+  assert.equal((await callTemplate("PUT", "", { subject: "Mended" })).status, 200);
+  const mended = await readTemplate();
+  assert.deepEqual([mended.render_error, mended.render_failed_at], [null, null]);
+  assert.equal(await renderEmailTo("mended@guests.test"), "Mended");
+  assert.equal((await readTemplate()).render_error, null);
+});

@@ -1,0 +1,93 @@
+import { type NotificationKind, notifications } from "@souk/contract";
+import type { Database } from "@souk/database";
+import type { LeasedEmail } from "../../infrastructure/mail/index.ts";
+import type { Job } from "../../runtime/housekeeping/index.ts";
+import type { NotificationsDeps } from "./notifications-deps.ts";
+import { renderCustomerEmail } from "./render-customer-email.ts";
+import type { TemplateRenderer } from "./rendering/template-renderer.ts";
+import { saveRenderError, selectTemplate, type TemplateRow } from "./template-store.ts";
+import { toTemplate } from "./templates.ts";
+
+type RenderDeps = Pick<NotificationsDeps, "unrenderedEmails" | "log" | "clock">;
+
+/** After this number of attempts, an email that cannot be rendered has failed. */
+const maxAttempts = 5;
+const secondMs = 1_000;
+
+const warnings = {
+  subject:
+    "The subject of a store's template could not be rendered. The email is sent with the default subject.",
+  template: "A store's template could not be rendered. The email is sent with the default template.",
+} as const;
+
+const isKnownKind = (kind: string): kind is NotificationKind => Object.hasOwn(notifications, kind);
+
+/** Create the job that renders the emails to customers, so that they can be sent. Every process runs it. */
+export function createRenderJob(deps: RenderDeps, renderer: TemplateRenderer): Job {
+  let turn = 0;
+
+  /** Render the next due email. @returns false if no email is due */
+  async function renderNext(database: Database): Promise<boolean> {
+    const email = await deps.unrenderedEmails.lease(database, turn);
+    if (email === null) return false;
+    turn = email.store_id;
+    await renderLeasedEmail({ ...deps, renderer, database }, email);
+    return true;
+  }
+
+  return {
+    name: "render emails",
+    everyMs: secondMs,
+    concurrent: true,
+    async run(database, stopSignal) {
+      const renderUntilDone = async (): Promise<void> => {
+        while (!stopSignal.aborted) if (!(await renderNext(database))) return;
+      };
+      const results = await Promise.allSettled(Array.from({ length: renderer.maxRunning }, renderUntilDone));
+      for (const result of results) if (result.status === "rejected") throw result.reason;
+    },
+  };
+}
+
+/** Render an email with the current template of its store. If it fails, it is due again when the lease ends. */
+async function renderLeasedEmail(
+  {
+    database,
+    unrenderedEmails,
+    renderer,
+    ...deps
+  }: RenderDeps & {
+    renderer: TemplateRenderer;
+    database: Database;
+  },
+  { id, store_id, kind, variables, attempts }: LeasedEmail,
+): Promise<void> {
+  if (!isKnownKind(kind)) throw new Error(`Emails of the kind ${kind} have no template.`);
+  if (attempts > maxAttempts) {
+    await unrenderedEmails.saveFailure(database, id, "The email could not be rendered.");
+    return;
+  }
+  const row = await selectTemplate(database, { id: store_id, timezone: "UTC" }, kind);
+  const template = toTemplate(kind, row);
+  const { email, replacedText } = await renderCustomerEmail(renderer, { store_id, template, variables });
+  if (replacedText !== null && row !== null)
+    await reportReplacedText({ database, ...deps }, { store_id, row, replacedText });
+  await unrenderedEmails.saveRendered(database, id, email);
+}
+
+/** Log why a default text replaced a text of the store, and store it for the admin. */
+async function reportReplacedText(
+  { database, log, clock }: Pick<RenderDeps, "log" | "clock"> & { database: Database },
+  {
+    store_id,
+    row,
+    replacedText: { name, error },
+  }: {
+    store_id: number;
+    row: TemplateRow;
+    replacedText: { name: keyof typeof warnings; error: string };
+  },
+): Promise<void> {
+  log.warn({ store_id, kind: row.kind, error }, warnings[name]);
+  await saveRenderError(database, store_id, { row, error, failed_at: new Date(clock.now()) });
+}

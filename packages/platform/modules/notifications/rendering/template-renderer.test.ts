@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { createTemplateRenderer, type RendererOptions, type TemplateRenderer } from "./template-renderer.ts";
+import type { RenderTask } from "./texts.ts";
+
+const scripts = mkdtempSync(join(tmpdir(), "souk-renderer-"));
+after(() => rmSync(scripts, { recursive: true }));
+
+const texts = { subject: "News", body_html: "<p>{{ name }}</p>", body_text: "" };
+const task: RenderTask = { texts, variables: { name: "Mei" }, author: "store" };
+
+function startRenderer(t: { after(close: () => Promise<void>): void }, options?: RendererOptions) {
+  const renderer = createTemplateRenderer(options);
+  t.after(renderer.close);
+  return renderer;
+}
+
+/** Write the script of a process that runs `code` for the email with the subject "Bad". */
+function writeScript(code: string): URL {
+  const script = `
+    process.on("disconnect", () => process.exit());
+    process.on("message", ({ texts }) => {
+      if (texts.subject === "Bad") { ${code} }
+      process.send({ ok: true, email: { subject: texts.subject, html: "", text: "" } });
+    });`;
+  const path = join(mkdtempSync(join(scripts, "script-")), "script.js");
+  writeFileSync(path, script);
+  return pathToFileURL(path);
+}
+
+async function renderSubject(renderer: TemplateRenderer, subject: string): Promise<string> {
+  const result = await renderer.render("store", { ...task, texts: { ...texts, subject } });
+  return result.ok ? result.email.subject : (result.errors[0]?.message ?? "");
+}
+
+const tooCostly = "Rendering all texts together takes too much time or memory.";
+
+test("an email is rendered in another process", async (t) => {
+  const renderer = startRenderer(t);
+  const result = await renderer.render("store", task);
+  assert.deepEqual(result.ok && result.email, { subject: "News", html: "<p>Mei</p>", text: "Mei" });
+  const invalid = await renderer.render("store", { ...task, texts: { ...texts, body_html: "{% if %" } });
+  assert.deepEqual(invalid.ok ? [] : invalid.errors.map(({ path, code }) => [path, code]), [
+    ["body_html", "invalid_format"],
+  ]);
+});
+
+test("a process that does not respond is ended, and others are not affected", async (t) => {
+  const renderer = startRenderer(t, { scriptUrl: writeScript("for (;;);"), timeoutMs: 500 });
+  assert.equal(await renderSubject(renderer, "Bad"), tooCostly);
+  assert.equal(await renderSubject(renderer, "Good"), "Good");
+});
+
+test("a process that uses too much memory is ended and replaced", async (t) => {
+  const scriptUrl = writeScript("const kept = []; for (;;) kept.push(new Array(1000).fill(texts.subject));");
+  const renderer = startRenderer(t, { scriptUrl, maxHeapMb: 16 });
+  assert.equal(await renderSubject(renderer, "Bad"), tooCostly);
+  assert.equal(await renderSubject(renderer, "Good"), "Good");
+});
+
+test("a process that ends while it renders default texts is an error", async (t) => {
+  const renderer = startRenderer(t, { scriptUrl: writeScript("process.exit(1);") });
+  const badTask: RenderTask = { ...task, texts: { ...texts, subject: "Bad" }, author: "default" };
+  await assert.rejects(renderer.render("store", badTask), /process that rendered the default texts/);
+});
+
+test("a store whose emails wait does not delay another store", async (t) => {
+  const renderer = startRenderer(t, { scriptUrl: writeScript("") });
+  const rendered: string[] = [];
+  const render = async (owner: string) => {
+    await renderer.render(owner, task);
+    rendered.push(owner);
+  };
+  await Promise.all([...Array.from({ length: 12 }, () => render("busy")), render("other")]);
+  assert.ok(rendered.indexOf("other") <= 2 * renderer.maxRunning, rendered.join());
+});

@@ -1,0 +1,1 @@
+export { secretKeysModule } from "./module.ts";

@@ -1,0 +1,69 @@
+import type { OperationResponse, operations } from "@souk/contract";
+import type { Transaction } from "@souk/database";
+import { deadAfterSeconds } from "../../runtime/processes/index.ts";
+import { type SealedColumns, sealedColumns } from "../../runtime/secrets/sealed-columns.ts";
+import { lockUsedKeyIds, saveUsedKeyIds } from "../../runtime/secrets/used-keys.ts";
+import { type Sealed, toSealedField, type Vault } from "../../runtime/secrets/vault.ts";
+
+type Rotation = OperationResponse<typeof operations.rotateSecretKeyByOperator>["rotation"];
+
+/**
+ * Encrypt records with the current secret key, in one step of a rotation. An interrupted rotation continues with the
+ * records that are left. If none is left, and no running process encrypts with another key, only the current key remains in use.
+ * @param maxRecords how many records this step encrypts at most
+ */
+export async function rotateSecretKey(tx: Transaction, vault: Vault, maxRecords: number): Promise<Rotation> {
+  let rotated_count = 0;
+  for (const columns of sealedColumns)
+    rotated_count += await rewrapRecords(tx, { vault, columns, max: maxRecords - rotated_count });
+  // The lock makes a process that starts now wait, so that its key is not missed.
+  const usedIds = await lockUsedKeyIds(tx, vault.keyId);
+  let remaining_count = 0;
+  for (const columns of sealedColumns) remaining_count += await countOldRecords(tx, columns, vault.keyId);
+  const old_process_count = await countOldProcesses(tx, vault.keyId);
+  const is_complete = remaining_count === 0 && old_process_count === 0;
+  // guard: keys-in-use: rotate-secret-key.test.ts
+  if (is_complete && usedIds.length > 1) await saveUsedKeyIds(tx, [vault.keyId]);
+  return { key_id: vault.keyId, rotated_count, remaining_count, old_process_count, is_complete };
+}
+
+type SealedRow = Pick<Sealed, "key_id" | "data_key"> & { id: number };
+
+/** Encrypt the data keys of a column's secrets with the current key. @returns how many */
+async function rewrapRecords(
+  tx: Transaction,
+  { vault, columns, max }: { vault: Vault; columns: SealedColumns; max: number },
+): Promise<number> {
+  const { table, key_id, data_key, ciphertext } = columns;
+  if (max <= 0) return 0;
+  // A record that somebody else changes at the moment is left for a later step.
+  const rows = await tx.many<SealedRow>(
+    `select id, ${key_id} as key_id, ${data_key} as data_key from ${table} where ${key_id} <> $1
+     order by id limit $2 for update skip locked`,
+    [vault.keyId, max],
+  );
+  if (rows.length === 0) return 0;
+  const newDataKeys = rows.map((row) => vault.rewrap(toSealedField(table, row.id, ciphertext), row).data_key);
+  await tx.query(
+    `update ${table} t set ${key_id} = $1, ${data_key} = changed.data_key
+     from unnest($2::bigint[], $3::bytea[]) as changed (id, data_key) where t.id = changed.id`,
+    [vault.keyId, rows.map(({ id }) => id), newDataKeys],
+  );
+  return rows.length;
+}
+
+async function countOldRecords(
+  tx: Transaction,
+  { table, key_id }: SealedColumns,
+  keyId: string,
+): Promise<number> {
+  const text = `select count(*) as count from ${table} where ${key_id} <> $1`;
+  return (await tx.one<{ count: number }>(text, [keyId])).count;
+}
+
+/** Count the running processes that do not encrypt with this key. An earlier release does not report its key. */
+async function countOldProcesses(tx: Transaction, keyId: string): Promise<number> {
+  const text = `select count(*) as count from processes
+    where secret_key_id is distinct from $1 and seen_at >= clock_timestamp() - make_interval(secs => $2)`;
+  return (await tx.one<{ count: number }>(text, [keyId, deadAfterSeconds])).count;
+}

@@ -1,0 +1,15 @@
+/** The columns of a table that contain an encrypted secret. */
+export interface SealedColumns {
+  table: string;
+  key_id: string;
+  data_key: string;
+  /** The column of the secret, to which its encryption is bound. */
+  ciphertext: string;
+}
+
+/** Every column with an encrypted secret. A rotation of the secret key encrypts their data keys again. */
+export const sealedColumns: readonly SealedColumns[] = [
+  { table: "app_secrets", key_id: "key_id", data_key: "data_key", ciphertext: "ciphertext" },
+  { table: "mails", key_id: "key_id", data_key: "data_key", ciphertext: "ciphertext" },
+  { table: "mails", key_id: "html_key_id", data_key: "html_data_key", ciphertext: "html_ciphertext" },
+];
