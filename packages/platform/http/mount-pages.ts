@@ -47,8 +47,8 @@ async function readVisitor(request: FastifyRequest, route: PageRoute, deps: Page
   if (handle === undefined || signedIn === null) return { signed_in: signedIn, store: null };
   const membership = await findStoreOfMember(deps.callers, signedIn, handle);
   if (membership === null) return { signed_in: signedIn, store: null };
-  const { store, role, scopes } = membership;
-  return { signed_in: { ...signedIn, role, scopes }, store };
+  const { store, ...rights } = membership;
+  return { signed_in: { ...signedIn, ...rights }, store };
 }
 
 function assertNoNul(values: readonly string[]): void {
