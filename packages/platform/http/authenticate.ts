@@ -7,7 +7,7 @@ import type { Addresses } from "../runtime/addresses.ts";
 import type { CallerLookups, TokenLookup } from "./caller-lookups.ts";
 import { type Audience, readCookie, sessionCookieNames } from "./cookies.ts";
 import { isHandle, readHost } from "./host.ts";
-import { assertCsrfToken, assertOwnOrigin } from "./own-origin.ts";
+import { assertCsrfToken, assertNotForeignRead, assertOwnOrigin } from "./own-origin.ts";
 
 /** The authenticated caller, with its scopes and the store that it calls. */
 export interface Principal {
@@ -103,8 +103,9 @@ async function authenticateSession(
   { surface }: Operation,
   { callers, audience, origin }: { callers: CallerLookups; audience: Audience; origin: string },
 ): Promise<Principal> {
-  const signedIn = (await readSession(request, callers, audience)) ?? throwApiError("not_signed_in");
   const isWrite = request.method !== "GET" && request.method !== "HEAD";
+  if (!isWrite) assertNotForeignRead(request);
+  const signedIn = (await readSession(request, callers, audience)) ?? throwApiError("not_signed_in");
   if (isWrite) {
     assertOwnOrigin(request, origin);
     const csrfHeader = request.headers["x-csrf-token"];

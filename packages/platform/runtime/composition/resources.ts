@@ -72,15 +72,16 @@ export interface PlatformResources extends PlatformOptions {
 export function createResources(options: PlatformOptions): PlatformResources {
   const addresses = createAddresses(options.config.publicUrl);
   const allowLoopback = options.config.mode === "development";
+  const keys = deriveKeys(options.secretKey);
   const vault = createVault(options.secretKey);
   return {
     ...options,
     failpoint: options.failpoint ?? noFailpoint,
     addresses,
     vault,
-    keys: deriveKeys(options.secretKey),
+    keys,
     allowLoopback,
-    files: createFiles({ ...options, addresses, allowLoopback }),
+    files: createFiles({ ...options, addresses, allowLoopback, keys }),
     mail: createMail({ ...options, addresses, vault }),
     shippingRateSender: createShippingRateSender({ ...options, allowLoopback }),
     fulfillmentSender: createFulfillmentSender({ ...options, allowLoopback }),
