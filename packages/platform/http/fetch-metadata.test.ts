@@ -68,7 +68,8 @@ test("L8: every response over HTTPS has HSTS, nosniff and a resource policy", as
     [`${adminOrigin}/api/console/session.json`, "same-origin"],
     [`${adminOrigin}/nothing`, "same-origin"],
     [`${partnersOrigin}/docs/openapi-4.0.json`, "cross-origin"],
-    [`${filesOrigin}/products/1/none.png`, "same-origin"],
+    [`${filesOrigin}/products/1/none.png`, "cross-origin"],
+    [`${filesOrigin}/products/1/none.html`, "same-origin"],
     [`${testing.addresses.storeOrigin("nobody")}/api/3.0/products.json`, "same-origin"],
     [`${adminOrigin}/health/live`, "same-origin"],
   ];

@@ -1,4 +1,4 @@
-import { maxFulfillments, type OperationBody, type operations } from "@souk/contract";
+import { maxFulfillments, type OperationBody, type operations, throwFieldError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Actor } from "../../infrastructure/routing/actor.ts";
