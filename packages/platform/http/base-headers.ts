@@ -1,7 +1,7 @@
 import type { Addresses } from "../runtime/addresses.ts";
 
 /** The value of Strict-Transport-Security, which is sent if the platform is served over HTTPS. */
-export const strictTransportSecurity = "max-age=31536000; includeSubDomains";
+const strictTransportSecurity = "max-age=31536000; includeSubDomains";
 
 /**
  * Build the headers of every response: browsers must not guess its type, must not let pages of other origins load it, and must use

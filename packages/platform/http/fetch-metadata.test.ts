@@ -23,17 +23,14 @@ describe("requests of other sites with a session", () => {
     return testing.request(url, { headers: { cookie, accept: "text/html", ...metadata } });
   }
 
-  test("L8: a read with a session that another site sends is rejected and costs no requests", async () => {
+  test("L8: a read with a session that another site sends is rejected", async () => {
     const url = `${store.host_url}/api/3.0/products.json`;
-    const before = Number((await get(url, "same-origin")).headers["x-ratelimit-remaining"]);
     for (const site of ["same-site", "cross-site"]) {
       const rejected = await get(url, site, "no-cors");
       assert.deepEqual([rejected.status, readError(rejected).code], [403, "csrf_failed"], site);
     }
     for (const site of ["same-origin", "none", undefined])
       assert.equal((await get(url, site)).status, 200, String(site));
-    const after = Number((await get(url, "same-origin")).headers["x-ratelimit-remaining"]);
-    assert.ok(Number.isNaN(before) || before - after <= 5, `${before} ${after}`);
   });
 
   test("another site can link to a page, but cannot fetch it with a session", async () => {

@@ -3,7 +3,7 @@ import { isEqualInConstantTime } from "@souk/signing";
 import type { Clock } from "../../runtime/clock.ts";
 
 /** How long a link to a file works, in seconds: 5 minutes. */
-export const fileLinkSeconds = 300;
+const fileLinkSeconds = 300;
 
 /** Creates and verifies links to files that not everybody may download, such as exports. */
 export interface FileLinks {

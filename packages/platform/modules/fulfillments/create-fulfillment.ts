@@ -31,7 +31,7 @@ function readAppHandle(
   { kind, id }: Actor,
 ): string | null {
   const ownHandle = kind === "app" ? id : null;
-  // guard: own-app-handle: fulfillments.test.ts an app cannot create a fulfillment in the name of another app
+  // guard: own-app-handle: app-handle.test.ts
   if (app_handle.trim() !== "" && app_handle.trim() !== ownHandle)
     throwFieldError(
       "app_handle",

@@ -63,16 +63,6 @@ const assertApiError =
     return true;
   };
 
-test("an app cannot create a fulfillment in the name of another app", async () => {
-  const { order } = await placeUnits(1);
-  await assert.rejects(
-    fulfill(order.id, { app_handle: "another-courier" }, "courier"),
-    assertApiError("invalid", "app_handle"),
-  );
-  await assert.rejects(fulfill(order.id, { app_handle: "courier" }), assertApiError("invalid", "app_handle"));
-  assert.equal((await fulfill(order.id, { app_handle: "courier" }, "courier")).app_handle, "courier");
-});
-
 test("ORD-6: a fulfillment without lines ships all open units from committed stock", async () => {
   const { order, variant, line } = await placeUnits(5);
   assert.deepEqual(await fixture.getStock(variant), { available: 0, committed: 5 });

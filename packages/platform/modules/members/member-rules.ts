@@ -46,7 +46,7 @@ export async function resolveRole(
       "A manager has access to all apps. Leave installation_ids empty, or choose the role staff.",
     );
   const missingIds = new Set(await findMissingInstallations(db, storeId, installation_ids));
-  // guard: app-of-another-store: members.test.ts access can be given only to apps that are installed in the store
+  // guard: app-of-another-store: apps-of-members.test.ts
   if (missingIds.size > 0) {
     const fields = installation_ids.flatMap((id, index) =>
       missingIds.has(id) ? [fieldError(`installation_ids.${index}`, "not_found", { resource: "app" })] : [],

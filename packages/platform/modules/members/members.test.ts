@@ -6,9 +6,6 @@ import {
   createFakeClock,
   eventually,
   type FakeClock,
-  installApp,
-  loadInstallationId,
-  registerApp,
   type SeededStore,
   seedStore,
   startTestPlatform,
@@ -296,50 +293,4 @@ test("a store has at most 100 open invitations, even with simultaneous requests"
   const countText = "select count(*) as n from invitations where store_id = $1";
   const row = await testing.database.one<{ n: number }>(countText, [store.id]);
   assert.deepEqual([row.n, rejected.length], [100, 25]);
-});
-
-test("access can be given only to apps that are installed in the store", async () => {
-  await testing.database.query("delete from invitations where store_id = $1", [store.id]);
-  const app = await registerApp(testing, "https://stock.packing.dev");
-  await installApp(testing, { store, app });
-  const id = await loadInstallationId(store, app);
-  const otherStore = await seedStore(testing);
-  await installApp(testing, { store: otherStore, app });
-  const otherId = await loadInstallationId(otherStore, app);
-  const role = { role: "staff", scopes: ["read_products"] };
-  const create = (fields: object) =>
-    callConsole("POST", "/invitations.json", {
-      invitation: { email: "apps@guests.test", ...role, ...fields },
-    });
-  const rejected = await create({ installation_ids: [id, otherId] });
-  assert.deepEqual(
-    [rejected.status, readError(rejected).fields?.map(({ path, code }) => [path, code])],
-    [422, [["installation_ids.1", "not_found"]]],
-  );
-  const manager = await create({ role: "manager", scopes: [], installation_ids: [id] });
-  assert.deepEqual(readError(manager).fields?.[0]?.path, "installation_ids");
-
-  const response = await create({ installation_ids: [id, id] });
-  assert.equal(response.status, 200, response.text);
-  const { invitation } = response.json<{ invitation: Invitation }>();
-  assert.deepEqual(invitation.installation_ids, [id]);
-  const { message } = await eventually(
-    () => mailServer.received.find(({ to }) => to === "apps@guests.test") ?? null,
-  );
-  assert.ok(message.includes(`Open the app ${app.name}`), message);
-  const guestBrowser = await acceptInvitation(invitation);
-  const member = await findMember("apps@guests.test");
-  assert.deepEqual(member.installation_ids, [id]);
-  assert.equal((await callConsole("POST", `/apps/${id}/open.json`, undefined, guestBrowser)).status, 200);
-
-  const path = `/members/${member.id}.json`;
-  assert.equal((await callConsole("PUT", path, { member: role })).status, 200);
-  const refused = await callConsole("POST", `/apps/${id}/open.json`, undefined, guestBrowser);
-  assert.deepEqual([refused.status, readError(refused).code], [403, "not_allowed"]);
-  assert.equal((await callConsole("PUT", path, { member: { ...role, installation_ids: [id] } })).status, 200);
-  await testing.database.query(
-    "update installations set status = 'uninstalled', uninstalled_at = clock_timestamp() where id = $1",
-    [id],
-  );
-  assert.deepEqual((await findMember("apps@guests.test")).installation_ids, []);
 });
