@@ -38,7 +38,7 @@ test("H4: staff see why they cannot open an app, until a manager gives them acce
   await takeScreenshot(staff.page, "app-without-access");
   assert.equal(await staff.page.locator("iframe").count(), 0);
   await staff.page.goto(`${store.host_url}/apps`);
-  await staff.page.getByText(`You don't have access to ${app.name}`).waitFor();
+  await staff.page.getByText("No access").waitFor();
   assert.equal(await staff.page.getByRole("link", { name: `Open ${app.name}` }).count(), 0);
   await staff.page.goto(`${appUrl}/details`);
   await staff.page.getByText(/Ask the owner or a manager/).waitFor();

@@ -59,7 +59,7 @@ function OpenButton({ app }: { app: InstalledApp }) {
   if (!app.has_access)
     return (
       <Text size="sm" c="dimmed">
-        {texts.appsDetails.notAllowed.title({ app: app.name })}
+        {texts.apps.noAccess}
       </Text>
     );
   return (

@@ -27,6 +27,7 @@ export const messages = {
     suspended: "Suspended by the platform",
     access: "{count, plural, =0 {No access to store data} one {# permission} other {# permissions}}",
     open: "Open app",
+    noAccess: "No access",
     openApp: "Open app: {app}",
     openColumn: "App page",
     none: {
