@@ -36,6 +36,7 @@ export async function createSessionToken(
 ): Promise<OperationResponse<typeof operations.createSessionToken>> {
   const { store, id, signed_in } = request;
   const row = (await selectInstallation(db, store.id, id)) ?? throwApiError("not_found");
+  // guard: session-token-beyond-scopes: app-access.test.ts
   assertAppAccess(signed_in, row);
   assertOpenable(row);
   assertHasAppUrl(row);

@@ -85,8 +85,8 @@ async function startInStore(database: Database, call: PageCall, deps: InstallsDe
     call,
     buildPagePath("/apps/install/$client_id", { client_id: app.client_id }),
     async (store, signedIn) => {
-      // guard: install-link-beyond-scopes: app-access.test.ts
       const installation = await selectInstallationOfApp(database, store.id, app.id);
+      // guard: install-link-beyond-scopes: app-access.test.ts
       if (installation !== null && !hasAppAccess(signedIn, installation))
         return buildNoAppAccessPage(call, { store, app });
       return { redirect: await buildAppUrl(database, { app, store }, deps) };

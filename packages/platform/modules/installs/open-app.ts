@@ -43,6 +43,7 @@ export async function openApp(
   deps: InstallsDeps,
 ): Promise<OpenAppResponse> {
   const row = (await selectInstallation(db, store.id, id)) ?? throwApiError("not_found");
+  // guard: open-app-beyond-scopes: app-access.test.ts
   assertAppAccess(signed_in, row);
   assertOpenable(row);
   const app = { id: row.app_id, app_url: row.app_url };
