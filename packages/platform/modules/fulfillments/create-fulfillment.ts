@@ -31,7 +31,7 @@ function readAppHandle(
   { kind, id }: Actor,
 ): string | null {
   const ownHandle = kind === "app" ? id : null;
-  // guard: own-app-handle: app-handle.test.ts
+  // guard: own-app-handle: fulfillments/app-handle.test.ts
   if (app_handle.trim() !== "" && app_handle.trim() !== ownHandle)
     throwFieldError(
       "app_handle",
