@@ -50,9 +50,9 @@ async function dropFile(page: Page, name: string, text: string): Promise<void> {
 
 /** Download the newest export, and return its text. */
 async function downloadExport(page: Page): Promise<string> {
-  const link = page.getByRole("link", { name: "Download Customers" }).first();
-  await link.waitFor();
-  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  const button = page.getByRole("button", { name: "Download Customers" }).first();
+  await button.waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
   return readFile(await download.path(), "utf8");
 }
 

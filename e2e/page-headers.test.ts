@@ -22,6 +22,7 @@ const defaultHeaders = {
     "default-src 'none'; style-src 'nonce-…'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   "content-type": "text/html; charset=utf-8",
   "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=()",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",

@@ -222,7 +222,7 @@ test("an export from a filtered product list has the filtered products", async (
   await page.getByRole("link", { name: "Export" }).click();
   await page.getByText("Only products that match").waitFor();
   await page.getByRole("button", { name: "Export", exact: true }).click();
-  const link = page.getByRole("link", { name: "Download Products" });
+  const link = page.getByRole("button", { name: "Download Products" });
   await link.waitFor();
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   const file = await readFile(await download.path(), "utf8");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { get, type IncomingMessage } from "node:http";
 import { after, before, type TestContext, test } from "node:test";
-import { eventually } from "@souk/testkit";
+import { eventually, signUpMember } from "@souk/testkit";
 import type { Arrival } from "./live/change-feed.ts";
 import type { Stock } from "./stock/load-stock.ts";
 import { type SyncFixture, startSyncFixture } from "./testing/sync-fixture.ts";
@@ -154,6 +154,36 @@ test("a repeated stock change is applied once, and the page receives its webhook
   });
 });
 
+test("H4: a person who may only view products cannot change stock through the app", async () => {
+  const { platform, store } = fixture;
+  const { browser, email } = await signUpMember(platform, store, ["read_products"]);
+  await platform.database.query(
+    `update memberships set installation_ids = array(select id from installations where store_id = $1)
+     where store_id = $1 and account_id = (select id from accounts where email = $2)`,
+    [store.id, email],
+  );
+  await browser.call("GET", `${platform.addresses.adminOrigin}/api/console/session.json`);
+  const { apps } = await fixture.callConsole<{ apps: { id: number }[] }>("GET", "/apps.json");
+  const tokenUrl = `${store.host_url}/api/console/apps/${apps[0]?.id}/session_token.json`;
+  const token = await browser.call("POST", tokenUrl);
+  assert.equal(token.status, 200, token.text);
+  const headers = {
+    authorization: `Bearer ${token.json<{ session_token: string }>().session_token}`,
+    "idempotency-key": "not-allowed",
+  };
+  assert.equal((await fixture.sendToApp(stockPath, { headers })).status, 200);
+  const json = {
+    variant_id: store.variants[0]?.id,
+    location_id: store.locations[0]?.id,
+    quantity: 77_777,
+  };
+  const rejected = await fixture.sendToApp(stockPath, { method: "PUT", json, headers });
+  assert.deepEqual(
+    [rejected.status, rejected.json<{ error: { code: string } }>().error.code],
+    [403, "scope_missing"],
+  );
+});
+
 test("a platform error is returned with its request id", async () => {
   const [location] = fixture.store.locations;
   const json = { variant_id: 999_999_999, location_id: location?.id, quantity: 1 };
@@ -188,6 +218,12 @@ test("in a tab, the app redirects to a reloadable URL and sets a session cookie"
   assert.match(String(page.headers["content-security-policy"]), /frame-ancestors 'none'$/);
   const sameOriginHeaders = { ...headers, "sec-fetch-site": "same-origin" };
   assert.equal((await fixture.sendToApp(stockPath, { headers: sameOriginHeaders })).status, 200);
+  const changeInTab = await fixture.sendToApp(stockPath, {
+    method: "PUT",
+    json: {},
+    headers: sameOriginHeaders,
+  });
+  assert.equal(changeInTab.status, 403, changeInTab.text);
   for (const site of ["cross-site", "same-site"])
     assert.equal(
       (await fixture.sendToApp(stockPath, { headers: { ...sameOriginHeaders, "sec-fetch-site": site } }))

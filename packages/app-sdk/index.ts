@@ -8,6 +8,7 @@ export {
   walkSince,
 } from "@souk/client";
 export type { AppRate, RateRequestBody, Scope, TopicName } from "@souk/contract";
+export type { SessionRole } from "@souk/signing";
 export { expressHandler } from "./adapters/express-handler.ts";
 export {
   type FastifyReply,

@@ -574,6 +574,7 @@ export interface Invitations {
   expires_at: Date;
   created_at: Date;
   updated_at: Date;
+  installation_ids: number[];
 }
 
 export interface Lanes {
@@ -669,6 +670,7 @@ export interface Memberships {
   role: "owner" | "manager" | "staff";
   scopes: string[];
   created_at: Date;
+  installation_ids: number[];
 }
 
 export interface Metafields {

@@ -20,6 +20,7 @@ export { type QueryVerdict, signQuery, type VerifyQueryOptions, verifyQuery } fr
 export { readSecretKey, readSecretKeys } from "./secret-key.ts";
 export {
   type SessionClaims,
+  type SessionRole,
   type SessionTokenError,
   type SessionTokenVerdict,
   signSessionToken,

@@ -117,6 +117,8 @@ function createTokenCases(): Case[] {
     exp: now + 60,
     jti: "one",
     sid: "two",
+    role: "staff" as const,
+    scopes: ["read_products"],
   };
   const createCase = (name: string, input: string, result: string): Case => ({
     name,

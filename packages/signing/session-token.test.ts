@@ -14,6 +14,8 @@ const claims: SessionClaims = {
   exp: 1_795_000_060,
   jti: "j1",
   sid: "s1",
+  role: "staff",
+  scopes: ["read_products"],
 };
 const toDate = (seconds: number): Date => new Date(seconds * 1000);
 const options = {
@@ -25,10 +27,10 @@ const options = {
 
 // These tokens were created in a shell: header and claims with `openssl base64`, signatures with `openssl dgst -hmac … -binary`.
 const payload =
-  "eyJpc3MiOiJodHRwczovL2FkbWluLnNvdWsuZXhhbXBsZS9rZWRhaSIsImRlc3QiOiJodHRwczovL2tlZGFpLnNvdWsuZXhhbXBsZSIsImF1ZCI6IjlmMGMiLCJzdWIiOiI0MiIsImlhdCI6MTc5NTAwMDAwMCwibmJmIjoxNzk1MDAwMDAwLCJleHAiOjE3OTUwMDAwNjAsImp0aSI6ImoxIiwic2lkIjoiczEifQ";
-const opensslToken = `eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.${payload}.c6GccGVgkSeQJ8WO5m7v9fa9EwMuKgk_5CKtwE55Ess`;
+  "eyJpc3MiOiJodHRwczovL2FkbWluLnNvdWsuZXhhbXBsZS9rZWRhaSIsImRlc3QiOiJodHRwczovL2tlZGFpLnNvdWsuZXhhbXBsZSIsImF1ZCI6IjlmMGMiLCJzdWIiOiI0MiIsImlhdCI6MTc5NTAwMDAwMCwibmJmIjoxNzk1MDAwMDAwLCJleHAiOjE3OTUwMDAwNjAsImp0aSI6ImoxIiwic2lkIjoiczEiLCJyb2xlIjoic3RhZmYiLCJzY29wZXMiOlsicmVhZF9wcm9kdWN0cyJdfQ";
+const opensslToken = `eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.${payload}.EmjWgJMWXWRxxFyE2OefRDoMu8ZoinYEpDPsd-ZhNjk`;
 const unsignedText = `eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.${payload}`;
-const hs512Token = `eyJhbGciOiJIUzUxMiIsInR5cCI6IkpXVCJ9.${payload}.OW_9pa8KlczUMgkfT6SjRvv8LTdHwGULQLS3kYtg21ohg53PcsrPIgrWST4958LzeXFy-CV2XbjhkTZjW3kSrA`;
+const hs512Token = `eyJhbGciOiJIUzUxMiIsInR5cCI6IkpXVCJ9.${payload}.iBh6qLdRoNihauCxbra9NH8As_FDk0WEa_XBo3uk8anPdkUC1unrzF93CZT_fpmM7GsxPEGAqc2z0hoNsjgUHw`;
 
 const getReason = (token: string, changedOptions: Partial<typeof options> = {}): string => {
   const verdict = verifySessionToken(token, { ...options, ...changedOptions });
@@ -107,6 +109,10 @@ test("a session token with missing claims or claims of a wrong type is rejected"
     { exp: Number.NaN },
     { dest: undefined },
     { sub: "" },
+    { role: undefined },
+    { role: "admin" },
+    { scopes: "read_products" },
+    { scopes: [7] },
   ];
   for (const changed of invalidClaims)
     assert.equal(getReason(signWithClaims(changed)), "bad_claims", JSON.stringify(changed));

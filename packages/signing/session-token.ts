@@ -3,7 +3,7 @@ import { isEqualInConstantTime } from "./constant-time.ts";
 import { isStoreHostname } from "./store-hostname.ts";
 
 /**
- * The claims of a session token (RFC 7519, section 4.1): the person, the store and the app. Times are Unix times in
+ * The claims of a session token (RFC 7519, section 4.1): the person with their rights, the store and the app. Times are Unix times in
  * seconds.
  */
 export interface SessionClaims {
@@ -22,7 +22,14 @@ export interface SessionClaims {
   jti: string;
   /** Id of the signed-in session for this app: the same in all the app's tokens of the session. */
   sid: string;
+  /** The person's role in the store. */
+  role: SessionRole;
+  /** The scopes that the person has in the store, such as `write_products`; all scopes for owners and managers. */
+  scopes: string[];
 }
+
+/** A person's role in a store. */
+export type SessionRole = "owner" | "manager" | "staff";
 
 export interface VerifySessionTokenOptions {
   /** The app's client secret; during a rotation, both the old and the new secret. */
@@ -52,6 +59,7 @@ export type SessionTokenVerdict =
 
 const textClaims = ["iss", "dest", "aud", "sub", "jti", "sid"] as const;
 const timeClaims = ["iat", "nbf", "exp"] as const;
+const roles: readonly SessionRole[] = ["owner", "manager", "staff"];
 const tokenPattern = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/;
 /** Maximum length of a token, far more than any token from Souk has. */
 const maxTokenLength = 4096;
@@ -114,7 +122,10 @@ function findError(claims: SessionClaims, options: VerifySessionTokenOptions): S
 function isSessionClaims(value: Record<string, unknown>): value is Record<string, unknown> & SessionClaims {
   return (
     textClaims.every((name) => typeof value[name] === "string" && value[name] !== "") &&
-    timeClaims.every((name) => Number.isFinite(value[name]))
+    timeClaims.every((name) => Number.isFinite(value[name])) &&
+    roles.some((role) => role === value["role"]) &&
+    Array.isArray(value["scopes"]) &&
+    value["scopes"].every((scope) => typeof scope === "string")
   );
 }
 

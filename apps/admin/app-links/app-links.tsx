@@ -1,4 +1,4 @@
-import { Button, Popover, Stack, Text } from "@mantine/core";
+import { Box, Button, Popover, Stack, Text } from "@mantine/core";
 import { TwoLines, useAdminConsole, useStore } from "@souk/ui";
 import { IconApps, IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -55,7 +55,13 @@ export function AppLinks({ placement, ids, size = "sm" }: AppLinksProps) {
  */
 function LinkItem({ link, ids }: { link: AppLink; ids: readonly number[] }) {
   const { handle } = useStore();
-  const { embedded, name } = link.app;
+  const { embedded, name, has_access } = link.app;
+  if (!has_access)
+    return (
+      <Box px="md" py={6}>
+        <TwoLines first={link.label} second={texts.appLinks.noAccess({ app: name })} />
+      </Box>
+    );
   const newTabProps = { target: "_blank", rel: "noopener noreferrer" };
   return (
     <Button

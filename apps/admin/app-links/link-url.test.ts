@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { buildLinkUrl, buildTabUrl, parseOpenedLink } from "./link-url.ts";
 
-const app = { id: 3, client_id: "souk_app_x", name: "Print", embedded: true };
+const app = { id: 3, client_id: "souk_app_x", name: "Print", embedded: true, has_access: true };
 const link = { id: 5, label: "Print", placement: "products" as const, app };
 
 test("an embedded app's link opens the page with the app's frame and contains the link and record ids", () => {

@@ -21,6 +21,15 @@ export function useInstalledApps(page: number) {
   });
 }
 
+/** Load the store's apps, at most as many as one page of the API contains. */
+export function useAllInstalledApps() {
+  const admin = useAdminConsole();
+  return useQuery({
+    queryKey: [...installedAppsKey, "all"],
+    queryFn: ({ signal }) => admin.installs.list({ query: { limit: 250 }, signal }),
+  });
+}
+
 /** Load an installed app by its client id, and poll it while it is being uninstalled; null if it is not installed. */
 export function useInstalledApp(clientId: string) {
   const admin = useAdminConsole();

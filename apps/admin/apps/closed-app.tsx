@@ -28,7 +28,8 @@ export function ClosedApp({ app, breadcrumbs }: ClosedAppProps) {
   );
 }
 
-function getClosedReason({ status, suspended }: InstalledApp) {
+function getClosedReason({ status, suspended, has_access }: InstalledApp) {
+  if (!has_access) return texts.appsDetails.notAllowed;
   if (suspended !== null) return texts.appsDetails.suspended;
   if (status === "enabled") return texts.appsDetails.noPage;
   return texts.appsDetails[status];

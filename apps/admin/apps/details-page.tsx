@@ -1,6 +1,6 @@
 import { Alert, Box, List, Stack, Text } from "@mantine/core";
 import { CopyField, KeyValues, LinkButton, PageFrame, Section, Timestamp } from "@souk/ui";
-import { IconBan } from "@tabler/icons-react";
+import { IconBan, IconLock } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
@@ -23,14 +23,15 @@ export function AppDetailsPage() {
 }
 
 function Details({ app }: { app: InstalledApp }) {
-  const canOpen = app.has_page && app.status === "enabled" && app.suspended === null;
+  const isOpenable = app.has_page && app.status === "enabled" && app.suspended === null;
   return (
     <PageFrame
       title={app.name}
       breadcrumbs={[{ label: texts.common.nav.apps, to: toStorePage("/apps") }]}
       badge={<AppStatus app={app} />}
       actions={
-        canOpen && (
+        isOpenable &&
+        app.has_access && (
           <LinkButton
             to={toStorePage("/apps/installed/$client_id", { client_id: app.client_id })}
             reloadDocument
@@ -41,6 +42,7 @@ function Details({ app }: { app: InstalledApp }) {
       }
     >
       <Stack gap="lg">
+        {isOpenable && !app.has_access && <NoAccessAlert app={app} />}
         {app.suspended !== null && <SuspendedAlert app={app} reason={app.suspended.reason} />}
         <PermissionsSection app={app} />
         <AboutSection app={app} />
@@ -48,6 +50,15 @@ function Details({ app }: { app: InstalledApp }) {
         <ManagementSections app={app} />
       </Stack>
     </PageFrame>
+  );
+}
+
+function NoAccessAlert({ app }: { app: InstalledApp }) {
+  const { title, text } = texts.appsDetails.notAllowed;
+  return (
+    <Alert role="note" icon={<IconLock aria-hidden />} title={title({ app: app.name })}>
+      <Text size="sm">{text}</Text>
+    </Alert>
   );
 }
 

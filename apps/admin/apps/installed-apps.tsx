@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { DataTable, EmptyState, LinkButton, Section, Timestamp, TwoLines } from "@souk/ui";
 import { IconApps } from "@tabler/icons-react";
 import { useState } from "react";
@@ -55,6 +56,12 @@ function AppName({ app }: { app: InstalledApp }) {
 function OpenButton({ app }: { app: InstalledApp }) {
   const canOpen = app.status === "enabled" && app.has_page && app.suspended === null;
   if (!canOpen) return null;
+  if (!app.has_access)
+    return (
+      <Text size="sm" c="dimmed">
+        {texts.apps.noAccess}
+      </Text>
+    );
   return (
     <LinkButton
       size="xs"

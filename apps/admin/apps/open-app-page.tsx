@@ -25,8 +25,8 @@ function OpenApp({ app }: { app: InstalledApp }) {
   const breadcrumbs = useMemo(() => [{ label: texts.common.nav.apps, to: toStorePage("/apps") }], []);
   const { values } = useUrlState(["link", "ids"]);
   const link = parseOpenedLink(values);
-  const { app_origin, has_page, status, suspended, embedded } = app;
-  if (!has_page || app_origin === null || status !== "enabled" || suspended !== null)
+  const { app_origin, has_access, has_page, status, suspended, embedded } = app;
+  if (!has_access || !has_page || app_origin === null || status !== "enabled" || suspended !== null)
     return <ClosedApp app={app} breadcrumbs={breadcrumbs} />;
   if (!embedded) return <ContinuePage app={{ ...app, link }} breadcrumbs={breadcrumbs} />;
   return (

@@ -8,6 +8,9 @@ import {
   StatusBadge,
   Timestamp,
   type Tone,
+  toast,
+  useAction,
+  useAdminConsole,
 } from "@souk/ui";
 import { IconFileExport } from "@tabler/icons-react";
 import { useState } from "react";
@@ -103,14 +106,26 @@ function ExportStatus({ record }: { record: Export }) {
   );
 }
 
+/** Show the button that downloads the file with a new link, because the link from when the list was loaded may have expired. */
 function FileLink({ record }: { record: Export }) {
-  const { url, resource, status } = record;
+  const { id, url, resource, status } = record;
+  const admin = useAdminConsole();
+  const download = useAction({
+    run: () => admin.exports.get({ params: { id } }),
+    onDone: (response) => {
+      if (response.export.url === null) toast.failed(texts.exports.expired);
+      // The file is an attachment, so the page stays open.
+      else window.location.assign(response.export.url);
+    },
+  });
   if (url === null) return status === "done" ? texts.exports.expired : "–";
   return (
     <Anchor
-      href={url}
-      download
+      component="button"
+      type="button"
+      disabled={download.isRunning}
       aria-label={texts.exports.downloadLabel({ resource: texts.exports.resources[resource] })}
+      onClick={() => download.start()}
     >
       {texts.exports.download}
     </Anchor>

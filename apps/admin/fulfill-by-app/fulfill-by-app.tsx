@@ -1,4 +1,4 @@
-import { Button, Loader, Popover, Stack } from "@mantine/core";
+import { Button, Loader, Popover, Stack, Text } from "@mantine/core";
 import { ProgressLine } from "@souk/ui";
 import { IconTruckDelivery } from "@tabler/icons-react";
 import { useState } from "react";
@@ -78,16 +78,7 @@ function FulfillMenu({ topic, orders, locationName }: FulfillMenuProps) {
         <Popover.Dropdown p="xs">
           <Stack gap={4}>
             {apps.map((app) => (
-              <Button
-                key={app.id}
-                variant="subtle"
-                color="gray"
-                justify="flex-start"
-                fullWidth
-                onClick={() => start(app)}
-              >
-                {app.name}
-              </Button>
+              <AppItem key={app.id} app={app} onStart={start} />
             ))}
           </Stack>
         </Popover.Dropdown>
@@ -96,5 +87,20 @@ function FulfillMenu({ topic, orders, locationName }: FulfillMenuProps) {
         <ProgressLine label={texts.fulfillByApp.contacting({ app: contactedApp.name })} />
       )}
     </>
+  );
+}
+
+/** Show the button that sends the orders to an app, or why this person cannot send them. */
+function AppItem({ app, onStart }: { app: FulfillmentApp; onStart: (app: FulfillmentApp) => void }) {
+  if (!app.has_access)
+    return (
+      <Text size="sm" c="dimmed" px="md" py={6}>
+        {texts.fulfillByApp.noAccess({ app: app.name })}
+      </Text>
+    );
+  return (
+    <Button variant="subtle" color="gray" justify="flex-start" fullWidth onClick={() => onStart(app)}>
+      {app.name}
+    </Button>
   );
 }

@@ -3,6 +3,7 @@ export const messages = {
   appLinks: {
     button: "Open in app",
     tooMany: "Apps accept up to {max, number} records at a time. Select fewer records.",
+    noAccess: "You don't have access to {app}. Ask the owner or a manager.",
     openLabel: "{opensInNewTab, select, true {{app} (opens in a new tab)} other {{app}}}",
   },
   apps: {
@@ -26,6 +27,7 @@ export const messages = {
     suspended: "Suspended by the platform",
     access: "{count, plural, =0 {No access to store data} one {# permission} other {# permissions}}",
     open: "Open app",
+    noAccess: "No access",
     openApp: "Open app: {app}",
     openColumn: "App page",
     none: {
@@ -97,6 +99,10 @@ export const messages = {
     since: "Installed",
     access: "Permissions",
     noAccess: "No access to store data.",
+    notAllowed: {
+      title: "You don't have access to {app}",
+      text: "The app can do more in this store than you can. Ask the owner or a manager to give you access to it.",
+    },
     custom: "Manage the access token of this app in custom apps.",
     customLink: "Custom apps",
     staff: "Only the owner and managers can disable or uninstall apps.",
@@ -980,6 +986,7 @@ export const messages = {
     button: "Fulfill with an app",
     from: "Fulfill with an app from {location}",
     contacting: "Contacting {app}…",
+    noAccess: "You don't have access to {app}. Ask the owner or a manager.",
     response: "{app}: {text}",
     earlierTimedOut: "Your earlier request to {app} timed out. The request wasn't sent again.",
     page: {
@@ -1002,8 +1009,9 @@ export const messages = {
       waiting: "The response appears here.",
       failed: "The app returned an error",
       messaged: "Response from the app",
-      notEnabled: "The app responded with a page, but the app is no longer enabled in this store.",
-      hidden: "Only staff who can edit and fulfill orders can open this page.",
+      notEnabled:
+        "The app responded with a page, but you don't have access to the app, or it is no longer enabled in this store. Ask the owner or a manager.",
+      hidden: "Only staff who can edit and fulfill orders and have access to the app can open this page.",
       missing: "Request not found",
       missingText: "Check the URL, or open the request from its order.",
       details: "Request details",
@@ -1922,7 +1930,8 @@ export const messages = {
       staff: "Access to selected areas only.",
     },
     you: "You",
-    areas: "{count, plural, one {# area} other {# areas}}",
+    access:
+      "{areas, plural, one {# area} other {# areas}}{apps, plural, =0 {} one {, # app} other {, # apps}}",
     change: "Edit access",
     changeLabel: "Edit access for {name}",
     changed: "Access for {name} updated",
@@ -1948,6 +1957,13 @@ export const messages = {
       scopesHelp: "What this staff member can view and edit.",
       selected: "{count, plural, one {# area selected} other {# areas selected}}",
       none: "Select at least one area.",
+    },
+    apps: {
+      label: "Apps",
+      help: "Staff can open an app if they have all areas that the app can use. Select other apps to give access to them. Through a selected app, the staff member can do whatever the app can do.",
+      covered: "The selected areas already give access.",
+      more: "{count, plural, one {Can use # area that isn't selected} other {Can use # areas that aren't selected}}",
+      noPages: "No installed app has a page.",
     },
     invite: {
       button: "Invite staff",

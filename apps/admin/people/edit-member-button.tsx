@@ -6,7 +6,7 @@ import { texts } from "../texts.ts";
 import { getDisplayName, type Member, queriesShowingStaff } from "./people-queries.ts";
 import { buildRoleBody, RoleFields, type SelectedRole } from "./role-fields.tsx";
 
-/** Show the button that opens a dialog to edit a staff member's role and areas. */
+/** Show the button that opens a dialog to edit a staff member's role, areas and apps. */
 export function EditMemberButton({ member }: { member: Member }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -34,6 +34,7 @@ function EditMemberForm({ member, onClose }: { member: Member; onClose: () => vo
   const [selectedRole, setSelectedRole] = useState<SelectedRole>({
     role: member.role === "manager" ? "manager" : "staff",
     scopes: member.scopes,
+    installation_ids: member.installation_ids,
   });
   const action = useAction({
     run: () => admin.members.update({ params: { id: member.id }, body: buildRoleBody(selectedRole) }),

@@ -44,10 +44,14 @@ export function InvitationsTable({ onSent }: { onSent: (invitation: SentInvitati
           {
             id: "role",
             header: columns.role,
-            cell: ({ role, scopes }) => (
+            cell: ({ role, scopes, installation_ids }) => (
               <TwoLines
                 first={texts.people.roles[role]}
-                second={role === "staff" ? texts.people.areas({ count: scopes.length }) : ""}
+                second={
+                  role === "staff"
+                    ? texts.people.access({ areas: scopes.length, apps: installation_ids.length })
+                    : ""
+                }
               />
             ),
           },

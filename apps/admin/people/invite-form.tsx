@@ -17,7 +17,11 @@ export function InviteForm({ onSent, onCancel }: InviteFormProps) {
   const admin = useAdminConsole();
   const { role: ownRole } = useStore();
   const [email, setEmail] = useState("");
-  const [selectedRole, setSelectedRole] = useState<SelectedRole>({ role: "staff", scopes: [] });
+  const [selectedRole, setSelectedRole] = useState<SelectedRole>({
+    role: "staff",
+    scopes: [],
+    installation_ids: [],
+  });
   const emailInput = useRef<HTMLInputElement>(null);
   useEffect(() => emailInput.current?.focus(), []);
   const { invite } = texts.people;

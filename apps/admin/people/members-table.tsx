@@ -22,10 +22,14 @@ export function MembersTable() {
         {
           id: "role",
           header: columns.role,
-          cell: ({ role, scopes }) => (
+          cell: ({ role, scopes, installation_ids }) => (
             <TwoLines
               first={<StatusBadge tone={tones[role]}>{texts.people.roles[role]}</StatusBadge>}
-              second={role === "staff" ? texts.people.areas({ count: scopes.length }) : ""}
+              second={
+                role === "staff"
+                  ? texts.people.access({ areas: scopes.length, apps: installation_ids.length })
+                  : ""
+              }
             />
           ),
         },

@@ -2,11 +2,16 @@ import { Radio, Stack } from "@mantine/core";
 import type { Scope } from "@souk/contract";
 import { ScopeCheckboxes } from "../settings/scope-checkboxes.tsx";
 import { texts } from "../texts.ts";
+import { AppCheckboxes } from "./app-checkboxes.tsx";
 
-/** A role that can be given to a staff member. `scopes` are the areas of the staff role; a manager has all areas. */
+/**
+ * A role that can be given to a staff member. `scopes` are the areas of the staff role, and `installation_ids` its apps; a manager
+ * has all areas and apps.
+ */
 export interface SelectedRole {
   role: "manager" | "staff";
   scopes: readonly Scope[];
+  installation_ids: readonly number[];
 }
 
 interface RoleFieldsProps {
@@ -17,7 +22,7 @@ interface RoleFieldsProps {
   onChange: (selectedRole: SelectedRole) => void;
 }
 
-/** Show the selection of a role and, for the staff role, of its areas. */
+/** Show the selection of a role and, for the staff role, of its areas and apps. */
 export function RoleFields({ selectedRole, canSelectManager, scopesError, onChange }: RoleFieldsProps) {
   const roles = canSelectManager ? (["manager", "staff"] as const) : (["staff"] as const);
   return (
@@ -39,21 +44,31 @@ export function RoleFields({ selectedRole, canSelectManager, scopesError, onChan
         </Stack>
       </Radio.Group>
       {selectedRole.role === "staff" && (
-        <ScopeCheckboxes
-          words={texts.people.scopes}
-          selected={selectedRole.scopes}
-          error={scopesError}
-          onChange={(scopes) => onChange({ ...selectedRole, scopes })}
-        />
+        <>
+          <ScopeCheckboxes
+            words={texts.people.scopes}
+            selected={selectedRole.scopes}
+            error={scopesError}
+            onChange={(scopes) => onChange({ ...selectedRole, scopes })}
+          />
+          <AppCheckboxes
+            scopes={selectedRole.scopes}
+            selected={selectedRole.installation_ids}
+            onChange={(installation_ids) => onChange({ ...selectedRole, installation_ids })}
+          />
+        </>
       )}
     </Stack>
   );
 }
 
 /** Build the role fields of a request body. */
-export function buildRoleBody({ role, scopes }: SelectedRole): {
+export function buildRoleBody({ role, scopes, installation_ids }: SelectedRole): {
   role: SelectedRole["role"];
   scopes: Scope[];
+  installation_ids: number[];
 } {
-  return { role, scopes: role === "staff" ? [...scopes] : [] };
+  return role === "staff"
+    ? { role, scopes: [...scopes], installation_ids: [...installation_ids] }
+    : { role, scopes: [], installation_ids: [] };
 }

@@ -93,6 +93,8 @@ async function sendStock({ request, reply, url, name: shop }: RouteRequest, sync
 async function handleStockChange({ request, reply, name: shop }: RouteRequest, sync: Sync): Promise<void> {
   const caller = await identifyCaller(request, shop, sync);
   if (!caller.ok) return sendError(reply, { status: 401, ...caller });
+  // The app's token may change stock for everyone who can open the app, so the app checks what this person may do.
+  if (!caller.scopes.includes("write_products")) return sendError(reply, readOnlyError);
   const change = parseStockChange(await readJson(request));
   const key = request.headers["idempotency-key"];
   if (change === null || typeof key !== "string")
@@ -103,6 +105,14 @@ async function handleStockChange({ request, reply, name: shop }: RouteRequest, s
     });
   sendJson(reply, 200, await changeStock(caller.api, change, key));
 }
+
+const readOnlyError = {
+  status: 403,
+  code: "scope_missing",
+  message:
+    "You can't change stock here. Open the app in your store's admin. If you can't change stock there either, ask the owner or " +
+    "a manager for access to products.",
+};
 
 async function sendLiveChanges({ request, reply, name: shop }: RouteRequest, sync: Sync): Promise<void> {
   const caller = await identifyCaller(request, shop, sync);

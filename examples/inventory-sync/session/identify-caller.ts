@@ -1,10 +1,15 @@
 import type { IncomingMessage } from "node:http";
-import type { StoreClient } from "@souk/app-sdk";
+import type { Scope, StoreClient } from "@souk/app-sdk";
 import type { Sync } from "../sync.ts";
 import { readTokenCookie } from "./token-cookie.ts";
 
-/** The result of identifying a caller. It contains an API client for the user's store, or the reason for the rejection. */
-export type Caller = { ok: true; api: StoreClient } | { ok: false; code: string; message: string };
+/**
+ * The result of identifying a caller: an API client for the user's store and the scopes that the user has there, or the reason for
+ * the rejection.
+ */
+export type Caller =
+  | { ok: true; api: StoreClient; scopes: readonly Scope[] }
+  | { ok: false; code: string; message: string };
 
 /**
  * Identify the caller by the session token that the page in the admin sends, or by the cookie of a tab.
@@ -19,7 +24,9 @@ export async function identifyCaller(
     const verdict = await app.authenticate(request);
     if (!verdict.ok)
       return createRejection(verdict.reason, "Your session could not be verified. Reload the page.");
-    return verdict.shop === shop ? { ok: true, api: verdict.api } : wrongStoreRejection;
+    return verdict.shop === shop
+      ? { ok: true, api: verdict.api, scopes: verdict.scopes }
+      : wrongStoreRejection;
   }
   // Browsers add cookies to requests automatically, so other sites could send requests with this cookie. The browser states
   // the origin of the request in this header (Fetch Metadata, section 2.2).
@@ -28,8 +35,11 @@ export async function identifyCaller(
   const tokenShop = tokens.verify(readTokenCookie(request.headers.cookie), "tab");
   if (tokenShop === null)
     return createRejection("token_missing", "Open the app again from your store's admin.");
-  return tokenShop === shop ? { ok: true, api: app.shop(shop) } : wrongStoreRejection;
+  return tokenShop === shop ? { ok: true, api: app.shop(shop), scopes: tabScopes } : wrongStoreRejection;
 }
+
+/** A tab's cookie identifies the store but no person, so nobody can change stock in a tab. */
+const tabScopes: readonly Scope[] = ["read_products"];
 
 const wrongStoreRejection = createRejection("wrong_store", "This page belongs to another store.");
 

@@ -43,6 +43,8 @@ const createToken = (overrides: object = {}): string =>
       exp: seconds + 60,
       jti: "j",
       sid: "s",
+      role: "staff",
+      scopes: ["read_products", "a_scope_of_a_newer_platform"],
       ...overrides,
     },
     secret,
@@ -59,6 +61,7 @@ test("a session token identifies the store and the account, and gives API access
       [session.shop, session.host_url, session.account_id, session.session_id],
       ["demo.souk.localhost", "http://admin.souk.localhost:4000/demo", "42", "s"],
     );
+    assert.deepEqual([session.role, session.scopes], ["staff", ["read_products"]]);
     await session.api.webhooks.list();
   }
   assert.equal(apiCalls[0]?.url, "http://demo.souk.localhost:4000/api/3.0/webhooks.json");
@@ -74,6 +77,8 @@ test("an invalid token is answered with 401 and its reason", async () => {
     [`Bearer ${createToken()}x`, "bad_signature"],
     [`Bearer ${createToken({ aud: "another" })}`, "wrong_audience"],
     [`Bearer ${createToken({ exp: seconds - 10 })}`, "expired"],
+    [`Bearer ${createToken({ role: undefined })}`, "bad_claims"],
+    [`Bearer ${createToken({ scopes: "read_products" })}`, "bad_claims"],
     [`Bearer ${createToken({ nbf: seconds + 10 })}`, "not_yet_valid"],
     [`Bearer ${createToken({ dest: "https://demo.evil.example" })}`, "bad_shop"],
     [`Bearer ${createToken({ dest: "https://other.souk.localhost" })}`, "not_installed"],

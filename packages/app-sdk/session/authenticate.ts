@@ -1,4 +1,5 @@
-import { type SessionTokenError, verifySessionToken } from "@souk/signing";
+import { isScope, type Scope } from "@souk/contract";
+import { type SessionRole, type SessionTokenError, verifySessionToken } from "@souk/signing";
 import type { AppContext } from "../context.ts";
 import { createStoreClient, type StoreClient } from "../store-api/store-client.ts";
 
@@ -15,6 +16,13 @@ export interface Session {
   account_id: string;
   /** The session's id, which is the same for all tokens of one signed-in session. */
   session_id: string;
+  /** The account's role in the store. Owners and managers have all scopes. */
+  role: SessionRole;
+  /**
+   * The scopes that the account has in the store. The app's own token may have more, so before the app changes or shows something
+   * that needs a scope, check that this list includes that scope.
+   */
+  scopes: readonly Scope[];
   api: StoreClient;
 }
 
@@ -41,7 +49,7 @@ export async function authenticate({ headers }: WithHeaders, context: AppContext
   if (token === undefined) return reject("missing_token");
   const verdict = verifySessionToken(token, { secrets, clientId, storeDomainSuffix, now: context.now() });
   if (!verdict.ok) return reject(verdict.reason);
-  const { iss, dest, sub, sid } = verdict.claims;
+  const { iss, dest, sub, sid, role, scopes } = verdict.claims;
   const shop = new URL(dest).hostname;
   if ((await context.store.load(shop)) === null) return reject("not_installed");
   return {
@@ -50,6 +58,8 @@ export async function authenticate({ headers }: WithHeaders, context: AppContext
     host_url: iss,
     account_id: sub,
     session_id: sid,
+    role,
+    scopes: scopes.filter(isScope),
     api: createStoreClient(shop, context),
   };
 }

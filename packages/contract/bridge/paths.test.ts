@@ -29,6 +29,8 @@ test("an app cannot open a path outside the store's admin or another app", () =>
     "/oauth/authorize?client_id=other",
     "/apps/install/souk_app_other",
     "/apps/open/souk_app_other",
+    "/apps/link/5?ids=1,2",
+    "/apps/installed/souk_app_other?link=5&ids=1,2",
     "/products/../apps/open/souk_app_other",
     "/apps/%2e%2e/oauth/authorize",
     "/products/..%2f..%2foauth",

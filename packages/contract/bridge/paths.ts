@@ -1,4 +1,4 @@
-import type { StorePage } from "../panels/pages.ts";
+import { appEntryPaths, type StorePage } from "../panels/pages.ts";
 
 /** Records that an app can open in the admin, with the path of their page below the store's URL. */
 export const bridgeResources = { product: "/products/$id" } as const satisfies Readonly<
@@ -8,8 +8,8 @@ export const bridgeResources = { product: "/products/$id" } as const satisfies R
 /** Admin paths that an app may open, including all paths below them. */
 const allowedPaths: readonly StorePage[] = ["/products", "/apps", "/settings"];
 
-/** Exceptions: paths that would install or open another app without the merchant's consent. */
-const forbiddenPaths = ["/apps/install", "/apps/open"] as const;
+/** Exceptions: paths that would install or open another app, or a link of one, without the merchant's consent. */
+const forbiddenPaths = appEntryPaths.map((path) => path.slice(0, path.lastIndexOf("/")));
 
 function isAtOrBelow(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}/`);
@@ -25,11 +25,13 @@ export function resolveBridgePath(path: string): string | null {
   // A browser reads \ as / and drops tabs and line breaks, so a text that looks like a path can contain another host.
   if (!/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path)) return null;
   const base = "https://admin.invalid";
-  const { origin, pathname, search } = new URL(path, base);
+  const { origin, pathname, search, searchParams } = new URL(path, base);
   if (origin !== base) return null;
   // Code that decodes the path a second time would read an encoded slash or dot differently.
   if (/%(2f|5c|2e)/i.test(pathname) || pathname.includes("//")) return null;
   const isAllowed = pathname === "/" || allowedPaths.some((allowed) => isAtOrBelow(pathname, allowed));
   const isForbidden = forbiddenPaths.some((forbidden) => isAtOrBelow(pathname, forbidden));
-  return isAllowed && !isForbidden ? `${pathname}${search}` : null;
+  // With these parameters, the page of another app would open a link of that app with ids that this app chose.
+  const opensLink = isAtOrBelow(pathname, "/apps") && (searchParams.has("link") || searchParams.has("ids"));
+  return isAllowed && !isForbidden && !opensLink ? `${pathname}${search}` : null;
 }

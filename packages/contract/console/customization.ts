@@ -90,7 +90,7 @@ export const openAppLink = defineOperation({
     }),
   }),
   response: Type.Object({ open: signedOpening }),
-  errors: ["not_signed_in", "not_found", "invalid", "conflict", "csrf_failed"],
+  errors: ["not_signed_in", "not_allowed", "not_found", "invalid", "conflict", "csrf_failed"],
   summary: "Open an app link",
   description: "Returns the link's URL with freshly signed parameters, including `id` or `ids`.",
   clauses: ["INS-14"],

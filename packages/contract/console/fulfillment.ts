@@ -40,7 +40,7 @@ export const fulfillmentConsole = {
     body: fulfillmentRequestCreate,
     wrapper: "fulfillment_request",
     response: Type.Object({ fulfillment_request: fulfillmentRequest }),
-    errors: ["not_signed_in", "invalid", "conflict", "csrf_failed"],
+    errors: ["not_signed_in", "not_allowed", "invalid", "conflict", "csrf_failed"],
     summary: "Fulfill orders with an app",
     description:
       "Sends the orders to the app's fulfillment URL and waits at most 10 seconds for its response: a link to open " +

@@ -85,8 +85,10 @@ export const openApp = defineOperation({
   method: "POST",
   path: "/apps/:id/open.json",
   response: Type.Object({ open: signedOpening }),
-  errors: ["not_signed_in", "not_found", "conflict", "csrf_failed"],
+  errors: ["not_signed_in", "not_allowed", "not_found", "conflict", "csrf_failed"],
   summary: "Open an installed app",
+  description:
+    "Returns `not_allowed` to staff who lack a scope of the app, unless the owner or a manager gave them access to it.",
   clauses: ["INS-14"],
 });
 
@@ -99,12 +101,12 @@ export const createSessionToken = defineOperation({
     session_token: Type.String({ description: "JWT, signed with HS256 and the app's client secret." }),
     expires_at: Type.String({ format: "date-time", description: "Expiry: 60 seconds after creation." }),
   }),
-  errors: ["not_signed_in", "not_found", "conflict", "csrf_failed"],
+  errors: ["not_signed_in", "not_allowed", "not_found", "conflict", "csrf_failed"],
   returnsSecret: true,
   summary: "Create a session token for an app's embedded page",
   description:
-    "Tells the app's server which person uses the page and in which store. Only for an enabled app with an App " +
-    "URL.",
+    "Tells the app's server which person uses the page, in which store, and with which role and scopes. Only for an " +
+    "enabled app with an App URL, and for people who may open the app.",
   clauses: ["INS-15"],
 });
 

@@ -27,7 +27,7 @@ const finishedExport = {
   progress: 100,
   row_count: 1204,
   size: 2_310_450,
-  url: "https://files.souk.example/exports/7/kqD0vTn2mJx8hZpY4sWc1RfLb6aGtE3u/products.jsonl",
+  url: "https://files.souk.example/exports/7/kqD0vTn2mJx8hZpY4sWc1RfLb6aGtE3u/products.jsonl?expires=1795000300&signature=Qm9iM2xZc0F0d1B4V2tKdU5yRGhHc1RlVmZMb1lpQ2E",
 };
 
 export const createExportExample: Example = {

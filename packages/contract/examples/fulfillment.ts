@@ -39,7 +39,6 @@ export const fulfillmentExamples = {
         service: "Next day",
         message: "Handed to the courier.",
         is_mail: 1,
-        app_handle: "docs-app",
         consignment_note_url: "https://papers.your-courier.com/EN123456789MY.pdf",
         fulfillment_order: {
           fulfillment_order_id: 8000,

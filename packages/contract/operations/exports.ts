@@ -44,7 +44,8 @@ export const exportOperations = {
     description:
       "Writes every record that matches the filters to one JSON Lines file, sorted by id (inventory movements are " +
       "sorted by time). Requires the read scope of the exported resource. Poll the export until `status` is `done`, then " +
-      "download the file from `url` within 7 days, without a token. Every record that existed when the export " +
+      "download the file from `url`, without a token. The file is kept for 7 days; each `url` works for 5 minutes, so " +
+      "get the export again for a later download. Every record that existed when the export " +
       "started and has not been deleted appears exactly once, in its state at the time when its line is written. An " +
       "app can have at most 20 unfinished exports. Erasing a customer deletes existing files of customers and " +
       "restarts running exports of customers. Unlike listing inventory levels, exporting them " +

@@ -150,5 +150,6 @@ export const appLink = Type.Object({
     embedded: Type.Boolean({
       description: "Whether the link opens inside the admin (`true`) or in a new tab.",
     }),
+    has_access: Type.Boolean({ description: "Whether the caller may open the app." }),
   }),
 });

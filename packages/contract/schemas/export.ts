@@ -37,8 +37,8 @@ export const exportRecord = Type.Object({
   url: nullable(
     Type.String({
       description:
-        "URL of the file; null until the export is done, and after the file has expired. Anyone with the URL can " +
-        "download the file.",
+        "URL that downloads the file without a token; null until the export is done, and after the file has expired. Each " +
+        "response has a new URL, which works for 5 minutes.",
     }),
   ),
   error: nullable(Type.String({ description: "Why the export failed." })),

@@ -43,7 +43,11 @@ export const fulfillmentFields = {
   },
   app_handle: {
     response: Type.String({ description: "Handle of the app." }),
-    input: Type.String({ maxLength: 255, description: "Handle of the app. Defaults to the calling app." }),
+    input: Type.String({
+      maxLength: 255,
+      description:
+        "Handle of the calling app, which is also the default. The handle of another app is rejected.",
+    }),
     csv: null,
     example: "docs-app",
   },

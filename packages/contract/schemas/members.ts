@@ -19,6 +19,18 @@ const assignableScopes = Type.Array(Type.Enum(scopeNames), {
     "At least one scope is required for the role staff. Must be omitted or empty for the role manager.",
 });
 
+const installationIds = Type.Array(id, {
+  description:
+    "Ids of installed apps that a staff member may open although the member lacks some of their scopes; empty for owners " +
+    "and managers, because they may open all apps.",
+});
+const assignableInstallationIds = Type.Array(id, {
+  maxItems: 250,
+  description:
+    "Ids of installed apps that the member may open even without all of their scopes. Through such an app, the member can " +
+    "do whatever the app allows. Must be omitted or empty for the role manager.",
+});
+
 /** Member of a store. */
 export const member = Type.Object({
   id: Type.Integer({ description: "Id of the account." }),
@@ -26,11 +38,16 @@ export const member = Type.Object({
   email: Type.String(),
   role,
   scopes,
+  installation_ids: installationIds,
   is_self: Type.Boolean({ description: "Whether the member is the signed-in person." }),
   created_at: timestamp,
 });
 
-export const memberUpdate = Type.Object({ role: assignableRole, scopes: Type.Optional(assignableScopes) });
+export const memberUpdate = Type.Object({
+  role: assignableRole,
+  scopes: Type.Optional(assignableScopes),
+  installation_ids: Type.Optional(assignableInstallationIds),
+});
 
 /** Invitation to join a store. */
 export const invitation = Type.Object({
@@ -38,6 +55,7 @@ export const invitation = Type.Object({
   email: Type.String(),
   role: assignableRole,
   scopes,
+  installation_ids: installationIds,
   invited_by: nullable(Type.String({ description: "Name of the person who sent the invitation." })),
   expires_at: timestamp,
   is_expired: Type.Boolean(),
@@ -49,6 +67,7 @@ export const invitationCreate = Type.Object({
   email: emailInput,
   role: assignableRole,
   scopes: Type.Optional(assignableScopes),
+  installation_ids: Type.Optional(assignableInstallationIds),
 });
 
 /** Invitation with the URL that accepts it, shown only once. */

@@ -16,6 +16,8 @@ export const panelData = Type.Object({
     }),
   ),
   mode: Type.Enum(["development", "production"]),
+  /** Whether this is a development server that others can reach (SOUK_DEV_PUBLIC). */
+  is_public_development: Type.Boolean(),
   addresses: Type.Object({
     admin: Type.String(),
     partners: Type.String(),

@@ -152,6 +152,11 @@ export const installedApp = Type.Object({
   }),
   scopes: Type.Array(Type.Object({ scope: Type.String(), allows: Type.String() })),
   partner_name: nullable(Type.String({ description: "Name of the app's partner; null for a custom app." })),
+  has_access: Type.Boolean({
+    description:
+      "Whether the caller may open the app. Staff may open an app if they have all of its scopes, or if the owner or a " +
+      "manager gave them access to it (`installation_ids` of the member).",
+  }),
   has_page: Type.Boolean({ description: "Whether the app can be opened. A custom app has no App URL." }),
   app_origin: nullable(Type.String({ description: "Origin of the App URL." })),
   installed_at: utcTimestamp,

@@ -7,7 +7,7 @@ import type { Addresses } from "../runtime/addresses.ts";
 import type { CallerLookups, TokenLookup } from "./caller-lookups.ts";
 import { type Audience, readCookie, sessionCookieNames } from "./cookies.ts";
 import { isHandle, readHost } from "./host.ts";
-import { assertCsrfToken, assertOwnOrigin } from "./own-origin.ts";
+import { assertCsrfToken, assertNotForeignRead, assertOwnOrigin } from "./own-origin.ts";
 
 /** The authenticated caller, with its scopes and the store that it calls. */
 export interface Principal {
@@ -83,19 +83,19 @@ export async function readSession(
 ): Promise<SignedIn | null> {
   const id = readCookie(request.headers.cookie, sessionCookieNames[audience]);
   const session = id === null || id === "" ? null : await callers.findSession(id, audience);
-  return session ? { ...session, role: null, scopes: [] } : null;
+  return session ? { ...session, role: null, scopes: [], installation_ids: [] } : null;
 }
 
 /**
- * Find a store with the role and scopes that the account has in it. Returns null both if the store does not
+ * Find a store with the rights that the account has in it. Returns null both if the store does not
  * exist and if the account is not a member.
  */
 export async function findStoreOfMember(callers: CallerLookups, signedIn: SignedIn, handle: string) {
   const store = isHandle(handle) ? await callers.findStore(handle) : null;
   const membership = store ? await callers.findMembership(store.id, signedIn.account_id) : null;
   if (store === null || membership === null) return null;
-  const { role, scopes } = membership;
-  return { store, role, scopes: role === "staff" ? scopes : scopeNames };
+  const { role, scopes, installation_ids } = membership;
+  return { store, role, scopes: role === "staff" ? scopes : scopeNames, installation_ids };
 }
 
 async function authenticateSession(
@@ -103,8 +103,9 @@ async function authenticateSession(
   { surface }: Operation,
   { callers, audience, origin }: { callers: CallerLookups; audience: Audience; origin: string },
 ): Promise<Principal> {
-  const signedIn = (await readSession(request, callers, audience)) ?? throwApiError("not_signed_in");
   const isWrite = request.method !== "GET" && request.method !== "HEAD";
+  if (!isWrite) assertNotForeignRead(request);
+  const signedIn = (await readSession(request, callers, audience)) ?? throwApiError("not_signed_in");
   if (isWrite) {
     assertOwnOrigin(request, origin);
     const csrfHeader = request.headers["x-csrf-token"];
@@ -129,14 +130,14 @@ async function authenticateSession(
   if (handle === undefined) return principalWithoutStore;
   const membership = (await findStoreOfMember(callers, signedIn, handle)) ?? throwApiError("store_not_found");
   if (isWrite) assertNotSuspended(membership.store, true);
-  const { role, scopes } = membership;
+  const { role, scopes, installation_ids } = membership;
   return {
     ...principalWithoutStore,
     // Each store is limited separately, so that a busy panel in one store does not slow down the account's other stores.
     rateLimitKey: `${rateLimitKey} store ${membership.store.id}`,
     actor: { ...actor, scopes: new Set(scopes) },
     store: membership.store,
-    signed_in: { ...signedIn, role, scopes },
+    signed_in: { ...signedIn, role, scopes, installation_ids },
   };
 }
 

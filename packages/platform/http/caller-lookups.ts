@@ -9,6 +9,8 @@ export type TokenLookup =
 export interface Membership {
   role: "owner" | "manager" | "staff";
   scopes: readonly string[];
+  /** The installations whose apps a staff account may open although it lacks some of their scopes. */
+  installation_ids: readonly number[];
 }
 
 /** The functions with which the pipeline identifies callers. The modules supply them (runtime/composition). */
@@ -18,7 +20,7 @@ export interface CallerLookups {
   findSession(
     sessionId: string,
     audience: "admin" | "partners",
-  ): Promise<Omit<SignedIn, "role" | "scopes"> | null>;
+  ): Promise<Omit<SignedIn, keyof Membership> | null>;
   findMembership(storeId: number, accountId: number): Promise<Membership | null>;
   /**
    * Verify an operator's signature. Returns the SHA-256, in hex, that the body must have, or null if the

@@ -129,7 +129,10 @@ for (const [name, getConfig] of Object.entries(configs)) {
     });
 
     test("an export is served as an attachment that is not cached", async () => {
-      const { status, headers, text } = await sendRequest("/exports/1/all.jsonl");
+      const { status, headers, text } = await sendRequest(
+        testing.platform.files.links.sign("/exports/1/all.jsonl"),
+      );
+      assert.equal((await sendRequest("/exports/1/all.jsonl")).status, 404, "without a signature");
       assert.deepEqual([status, text], [200, '{"id":1}\n']);
       assert.deepEqual(
         [headers["cache-control"], headers["content-disposition"]],

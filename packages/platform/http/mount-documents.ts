@@ -15,7 +15,7 @@ export function mountDocuments(server: FastifyInstance): void {
         return reply
           .headers({
             "content-type": "application/json; charset=utf-8",
-            "x-content-type-options": "nosniff",
+            "cross-origin-resource-policy": "cross-origin",
             "access-control-allow-origin": "*",
           })
           .send(text);

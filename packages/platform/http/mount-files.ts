@@ -9,6 +9,7 @@ import {
   renditionWidths,
 } from "../infrastructure/images/index.ts";
 import {
+  type FileLinks,
   type FileStorage,
   type FileType,
   getFileType,
@@ -18,6 +19,7 @@ import { parseRange } from "./byte-range.ts";
 
 export interface FilesHost {
   storage: FileStorage;
+  links: FileLinks;
   renditions: Renditions;
 }
 
@@ -29,7 +31,6 @@ interface RequestedFile {
 
 /** Headers of every file, so that a browser that opens it runs no scripts. */
 const headers = {
-  "x-content-type-options": "nosniff",
   "content-security-policy": "default-src 'none'; sandbox",
   "cross-origin-resource-policy": "cross-origin",
   "accept-ranges": "bytes",
@@ -67,12 +68,14 @@ async function serveFile(
  * Find the requested file. If it is a resized image, render it unless it is already stored.
  * @throws ApiError `not_found`
  */
-async function findFile(request: FastifyRequest, { renditions }: FilesHost): Promise<RequestedFile> {
+async function findFile(request: FastifyRequest, { links, renditions }: FilesHost): Promise<RequestedFile> {
   // The router accepts some paths that are not valid URLs, for example `//[`.
   const { pathname, searchParams } = URL.parse(request.url, "http://files") ?? throwFileNotFound();
   const path = decodePath(pathname);
   const type = path === null || !isStoragePath(path) ? undefined : getFileType(path);
   if (path === null || type === undefined || path.startsWith(renditionsFolder)) return throwFileNotFound();
+  // guard: export-link: exports.test.ts the link to an export's file expires after five minutes
+  if (type.audience === "merchant" && !links.isValid(path, searchParams)) throwLinkInvalid();
   const requestedWidth = searchParams.get("width");
   if (requestedWidth === null || type.audience !== "everybody") return { path, type };
   const width =
@@ -83,6 +86,13 @@ async function findFile(request: FastifyRequest, { renditions }: FilesHost): Pro
 
 function throwFileNotFound(): never {
   throwApiError("not_found", { message: "This file does not exist." });
+}
+
+function throwLinkInvalid(): never {
+  throwApiError("not_found", {
+    message:
+      "This link is invalid or has expired. Get a new link where you got this one, for example in Exports.",
+  });
 }
 
 function decodePath(pathname: string): string | null {

@@ -2,7 +2,7 @@ import { type ApiError, throwApiError } from "@souk/contract";
 import type { Database } from "@souk/database";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { actingAs } from "../infrastructure/acting-as.ts";
-import { renderPage } from "../infrastructure/pages/layout.ts";
+import { fillNotice, publicDevelopmentNotice, renderPage } from "../infrastructure/pages/layout.ts";
 import type { Actor } from "../infrastructure/routing/actor.ts";
 import type { SignedIn, Store } from "../infrastructure/routing/call.ts";
 import { html } from "../infrastructure/routing/html.ts";
@@ -14,7 +14,7 @@ import { findStoreOfMember, readSession } from "./authenticate.ts";
 import { getNetwork } from "./client-network.ts";
 import { buildSessionCookie } from "./cookies.ts";
 import { buildErrorResponse, toApiError } from "./errors.ts";
-import { assertCsrfToken, assertOwnOrigin } from "./own-origin.ts";
+import { assertCsrfToken, assertNavigation, assertOwnOrigin } from "./own-origin.ts";
 import { buildPageHeaders } from "./page-headers.ts";
 import { buildPanelData, type PanelFolders, renderPanelHtml } from "./panels/index.ts";
 import type { PipelineDeps } from "./pipeline.ts";
@@ -24,6 +24,8 @@ export interface PageDeps extends PipelineDeps {
   allowedMethods: AllowedMethods;
   randomText: RandomText;
   mode: Config["mode"];
+  /** Whether this is a development server that others can reach; every page says so. */
+  isPublicDevelopment: boolean;
   panels: PanelFolders;
   /** Load a store's name for its pages. Operations do not need it. */
   loadStoreName(storeId: number): Promise<string>;
@@ -47,8 +49,8 @@ async function readVisitor(request: FastifyRequest, route: PageRoute, deps: Page
   if (handle === undefined || signedIn === null) return { signed_in: signedIn, store: null };
   const membership = await findStoreOfMember(deps.callers, signedIn, handle);
   if (membership === null) return { signed_in: signedIn, store: null };
-  const { store, role, scopes } = membership;
-  return { signed_in: { ...signedIn, role, scopes }, store };
+  const { store, ...rights } = membership;
+  return { signed_in: { ...signedIn, ...rights }, store };
 }
 
 function assertNoNul(values: readonly string[]): void {
@@ -90,6 +92,7 @@ async function handlePage(
   // Check this first, so that forms sent by other sites do not use up the attempts of the person at this IP address.
   // guard: own-origin-of-forms: e2e/forged-consent.test.ts P33: another site.s automatic form
   if (request.method === "POST") assertOwnOrigin(request, origin);
+  else if (route.host === "admin" || route.host === "partners") assertNavigation(request);
   if (route.limitsAttempts && request.method === "POST") {
     const rateState = deps.ipRateLimiters.people.consume(`${route.path} ${getNetwork(request.ip)}`);
     if (!rateState.isAllowed) throwApiError("rate_limited", { retry_after_s: rateState.retryAfterSeconds });
@@ -220,7 +223,6 @@ function buildHeaders(response: ServedPage, nonce: string, { addresses }: PageDe
   return buildPageHeaders({
     nonce,
     formOrigins,
-    isHttps: addresses.scheme === "https",
     framesEmail: "framesEmail" in response,
     ...(panel ? { panel: { ...panel, filesOrigin: addresses.filesOrigin } } : {}),
   });
@@ -246,5 +248,6 @@ async function servePage(
   if (request.method === "POST") deps.wake();
   if ("redirect" in response) return reply.code(303).header("location", response.redirect).send("");
   if (response.refreshTo !== undefined) reply.header("refresh", `0; url=${response.refreshTo}`);
-  return reply.code(response.status).send(response.html);
+  const notice = deps.isPublicDevelopment ? publicDevelopmentNotice : null;
+  return reply.code(response.status).send(fillNotice(response.html, notice));
 }

@@ -11,7 +11,6 @@ const scriptHeaders = {
   "cross-origin-resource-policy": "cross-origin",
   "access-control-allow-origin": "*",
   "cache-control": "public, max-age=300",
-  "x-content-type-options": "nosniff",
 };
 
 /**
@@ -32,10 +31,6 @@ export async function mountPanelFiles(server: FastifyInstance, folders: PanelFol
       maxAge: "1y",
       immutable: true,
       preCompressed: true,
-      setHeaders: (reply) => {
-        reply.header("x-content-type-options", "nosniff");
-        reply.header("cross-origin-resource-policy", "same-origin");
-      },
     });
   }
   server.route({

@@ -22,11 +22,10 @@ export interface OperationResponse {
   warning?: string;
 }
 
-/** Headers of JSON responses, which must not be cached or interpreted as another type. */
+/** Headers of JSON responses, which must not be cached. */
 const jsonHeaders = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": "no-store",
-  "x-content-type-options": "nosniff",
 };
 
 /** Encode the result of a use case as a response. */

@@ -20,6 +20,30 @@ export function assertOwnOrigin(request: FastifyRequest, origin: string): void {
   }
 }
 
+/**
+ * Reject a read with a session that a page of another origin sent, for example a script on a store's storefront. That page could
+ * not see the response, but would use up the person's rate limit. Clients that are not browsers send no `Sec-Fetch-Site`.
+ */
+export function assertNotForeignRead({ headers }: FastifyRequest): void {
+  const fetchSite = headers["sec-fetch-site"];
+  // guard: foreign-read: fetch-metadata.test.ts
+  if (fetchSite === "cross-site" || fetchSite === "same-site")
+    throwApiError("csrf_failed", {
+      message: "Only pages of this platform can send this request with a session.",
+    });
+}
+
+/**
+ * Reject a request for a page that another origin sent without navigating to the page, for example with `fetch` or an image
+ * element. Links from other sites, such as an app's link to its installation, are navigations.
+ */
+export function assertNavigation({ headers }: FastifyRequest): void {
+  const isForeign = headers["sec-fetch-site"] === "cross-site" || headers["sec-fetch-site"] === "same-site";
+  // guard: foreign-page-read: fetch-metadata.test.ts
+  if (isForeign && headers["sec-fetch-mode"] !== undefined && headers["sec-fetch-mode"] !== "navigate")
+    throwApiError("csrf_failed", { message: "Other sites can only link to this page." });
+}
+
 /** Reject a write without the CSRF token of its session. */
 export function assertCsrfToken(csrfToken: string | undefined, expected: string): void {
   if (csrfToken === undefined || !isEqualInConstantTime(csrfToken, expected)) {

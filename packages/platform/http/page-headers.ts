@@ -3,8 +3,6 @@ export interface PagePolicy {
   nonce: string;
   /** Other origins that the page's forms may submit or redirect to. */
   formOrigins: readonly string[];
-  /** Whether the page is served over HTTPS. If so, Strict-Transport-Security is sent. */
-  isHttps: boolean;
   /** Whether the page shows emails in frames. Emails inherit this policy and need style attributes. */
   framesEmail?: boolean;
   /** Set if the page is a panel, whose scripts request data and show images of the store. */
@@ -46,11 +44,9 @@ export function buildPageHeaders(page: PagePolicy): Record<string, string> {
     "content-security-policy": policy.join("; "),
     "cache-control": "no-store",
     "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
     // guard: frame-ancestors
     "x-frame-options": "DENY",
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    ...(page.isHttps ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
   };
 }

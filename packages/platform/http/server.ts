@@ -4,6 +4,7 @@ import { getErrorCode } from "@souk/database";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Addresses } from "../runtime/addresses.ts";
 import type { RandomText } from "../runtime/random.ts";
+import { buildBaseHeaders } from "./base-headers.ts";
 import { buildNoEndpointMessage } from "./closest-endpoint.ts";
 import { buildErrorResponse, isDiskError, toApiError } from "./errors.ts";
 import { readHost } from "./host.ts";
@@ -82,7 +83,10 @@ function createFastify(options: ServerOptions, sendError: ErrorSender): FastifyI
     },
     clientErrorHandler: (error, socket) => {
       if (getErrorCode(error) === "ERR_HTTP_REQUEST_TIMEOUT" && isReceivingUpload(socket)) return;
-      rejectUnreadableRequest(error, socket, createRequestId(options.randomText));
+      rejectUnreadableRequest(error, socket, {
+        requestId: createRequestId(options.randomText),
+        headers: buildBaseHeaders(options.addresses),
+      });
     },
     routerOptions: {
       constraints: { surface: createSurfaceStrategy(options.addresses) as never },
@@ -122,8 +126,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.removeAllContentTypeParsers();
   // Keep the exact bytes of every body. The pipeline needs them for the body's type, signature and idempotency hash.
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  const baseHeaders = buildBaseHeaders(options.addresses);
   server.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id);
+    reply.headers(baseHeaders).header("x-request-id", request.id);
     assertOneHost(request.raw);
   });
   server.setErrorHandler(sendError);

@@ -11,7 +11,8 @@ async function sendAndReadResponse(bytes: string): Promise<string> {
   const server = Fastify({
     requestTimeout: 150,
     http: { headersTimeout: 100, connectionsCheckingInterval: 20 },
-    clientErrorHandler: (error, socket) => rejectUnreadableRequest(error, socket, "req_1"),
+    clientErrorHandler: (error, socket) =>
+      rejectUnreadableRequest(error, socket, { requestId: "req_1", headers: {} }),
   });
   server.post("/", async () => "read");
   await server.ready();

@@ -91,6 +91,7 @@ function createPageDeps(resources: PlatformResources, wake: () => void): PageDep
     failpoint: resources.failpoint,
     randomText: random,
     mode: config.mode,
+    isPublicDevelopment: config.mode === "development" && config.isPublicDevelopment,
     panels: resources.panels,
     loadStoreName: (storeId) => loadStoreName(database, storeId),
     report: (error: unknown, request: HttpRequest) => {

@@ -20,6 +20,8 @@ export const messages = {
   allStores: "All stores",
   development: "Development mode.",
   developmentMore: "Apps can run on local URLs such as http://localhost:4100. Production: public HTTPS only.",
+  publicDevelopment:
+    "This is a development server that others can reach (SOUK_DEV_PUBLIC). Do not use it for a real store.",
   developmentDismiss: "Dismiss development notice",
   thisValue: "This value",
   loading: "Loading…",

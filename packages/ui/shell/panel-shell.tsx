@@ -8,6 +8,7 @@ import { DevelopmentBanner } from "./development-banner.tsx";
 import type { NavItem } from "./nav-item.ts";
 import { Navigation } from "./navigation.tsx";
 import styles from "./panel-shell.module.css";
+import { PublicDevelopmentBanner } from "./public-development-banner.tsx";
 import { SoukMark } from "./souk-mark.tsx";
 
 interface PanelShellProps {
@@ -20,7 +21,7 @@ interface PanelShellProps {
 /** Show the header and the navigation around every page. Below 768 px the navigation collapses. */
 export function PanelShell({ nav, switcher, children }: PanelShellProps) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
-  const { mode, product } = usePanel();
+  const { mode, is_public_development, product } = usePanel();
   const burgerLabel = isOpen ? texts.closeNavigation : texts.openNavigation;
   return (
     <AppShell
@@ -54,6 +55,7 @@ export function PanelShell({ nav, switcher, children }: PanelShellProps) {
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} className={styles["main"]}>
         <div className={styles["content"]}>
+          {is_public_development && <PublicDevelopmentBanner />}
           {mode === "development" && <DevelopmentBanner />}
           {children}
         </div>

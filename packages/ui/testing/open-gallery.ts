@@ -57,6 +57,7 @@ const panelData = {
     suspended: null,
   },
   mode: "development",
+  is_public_development: false,
   addresses: {
     admin: "https://admin.souk.example",
     partners: "https://partners.souk.example",

@@ -23,7 +23,11 @@ function renderDataBlock(data: PanelData): string {
 /** Build the data that a panel starts with, for its visitor. */
 export function buildPanelData(
   visitor: { signed_in: SignedIn; store: (Store & { name: string }) | null },
-  { mode, addresses }: { mode: Config["mode"]; addresses: Addresses },
+  {
+    mode,
+    isPublicDevelopment,
+    addresses,
+  }: { mode: Config["mode"]; isPublicDevelopment: boolean; addresses: Addresses },
 ): PanelData {
   const { signed_in, store } = visitor;
   const { account_id, email, name, is_staff, csrf_token, expires_at } = signed_in;
@@ -36,6 +40,7 @@ export function buildPanelData(
     },
     store: store && buildStoreData(store, signed_in),
     mode,
+    is_public_development: isPublicDevelopment,
     addresses: {
       admin: adminOrigin,
       partners: partnersOrigin,

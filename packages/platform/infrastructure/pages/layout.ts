@@ -15,6 +15,19 @@ export interface PageContent {
   wide?: boolean;
 }
 
+/** The place for a notice above the header, which `fillNotice` fills when the page is sent. */
+const noticePlaceholder = "<!--souk-notice-->";
+
+/** What every page says while a development server is open to others (SOUK_DEV_PUBLIC). */
+export const publicDevelopmentNotice =
+  "This is a development server that others can reach (SOUK_DEV_PUBLIC). Do not use it for a real store.";
+
+/** Add the platform's notice to a page of `renderPage`. @param notice a text; null for none */
+export function fillNotice(page: string, notice: string | null): string {
+  const text = notice === null ? "" : html`<p class="notice" role="note">${notice}</p>\n`.toString();
+  return page.replace(noticePlaceholder, () => text);
+}
+
 /** The platform's logo, an arch, which is the same as in the panels. */
 const logo = new Html(
   '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M2 23V11.2C2 5.8 6.5 1.9 12 1c5.5.9 10 4.8 10 10.2V23z"/>' +
@@ -43,7 +56,7 @@ export function renderPage(content: PageContent): string {
 </head>
 <body${wide ? html` class="wide"` : null}>
 <a class="skip" href="#main">Skip to content</a>
-<header><a class="brand" href="/">${logo}Souk</a>${signedIn ? renderSignOutForm(signedIn) : null}</header>
+${new Html(noticePlaceholder)}<header><a class="brand" href="/">${logo}Souk</a>${signedIn ? renderSignOutForm(signedIn) : null}</header>
 <main id="main" tabindex="-1">
 ${body}
 </main>

@@ -12,6 +12,7 @@ export const style = `
 html{font:100%/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;-webkit-text-size-adjust:100%}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--background);color:var(--ink)}
 body>header,body>main,body>footer{width:100%;max-width:38rem;margin-inline:auto;padding-inline:1.25rem}
+body>.notice{margin:0;padding:.625rem 1.25rem;background:var(--warn-background);border-bottom:1px solid var(--warn-line);text-align:center;font-size:.9375rem}
 body>header{display:flex;gap:1rem;align-items:center;justify-content:space-between;padding-block:1.25rem}
 body>header form{display:flex;gap:.75rem;align-items:center;margin:0;min-width:0}
 body>header form .soft{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}

@@ -44,6 +44,11 @@ export interface SignedIn {
   role: "owner" | "manager" | "staff" | null;
   /** The account's scopes in that store; empty if the request is not about a store. */
   scopes: readonly string[];
+  /**
+   * The ids of the installations in that store whose apps a staff account may open although it lacks some of their scopes;
+   * empty if the request is not about a store.
+   */
+  installation_ids: readonly number[];
 }
 
 /** A file that was sent as the body. It is on this machine's disk while the request is served. */

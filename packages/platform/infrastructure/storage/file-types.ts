@@ -1,7 +1,10 @@
 /** A file type that the files host serves. */
 export interface FileType {
   type: string;
-  /** `everybody` may cache the file forever. A file for a `merchant` is sent as an attachment and is not cached. */
+  /**
+   * `everybody` may cache the file forever. A file for a `merchant` needs a signed link (`FileLinks`), is sent as
+   * an attachment and is not cached.
+   */
   audience: "everybody" | "merchant";
 }
 

@@ -32,8 +32,8 @@ export function createCustomizationRoutes(deps: CustomizationDeps): Route[] {
     read(operations.getCustomization, (database, call) => getCustomization(database, call, rules)),
     write(operations.deleteCustomization, deleteCustomization),
     read(operations.listAppLinks, listAppLinks),
-    read(operations.openAppLink, (database, { store, params, body }) =>
-      openAppLink(database, { store, id: params.id, ids: body.ids }, deps),
+    read(operations.openAppLink, (database, { store, signed_in, params, body }) =>
+      openAppLink(database, { store, signed_in, id: params.id, ids: body.ids }, deps),
     ),
   ];
 }

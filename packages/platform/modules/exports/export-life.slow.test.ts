@@ -52,7 +52,8 @@ test("uninstalling an app deletes its export files and ends its unfinished expor
   assert.equal(rows[0]?.path, null);
   const jobs = "select 1 from long_jobs where store_id = $1 and record_id = $2";
   assert.equal((await database.query(jobs, [app.store.id, unfinished.id])).rowCount, 0);
-  await eventually(async () => (await testing.request(created.url ?? "")).status === 404, {
+  const { pathname } = new URL(created.url ?? "");
+  await eventually(async () => (await testing.platform.files.storage.getSize(pathname)) === null, {
     timeoutMs: 60_000,
   });
 });
@@ -87,11 +88,11 @@ test("after 7 days the URL is null and the file is deleted", async () => {
   clock.advance(7 * day + 1);
   const { url, status } = await fixture.loadExport(created.id);
   assert.deepEqual([url, status], [null, "done"]);
-  assert.equal((await testing.request(created.url ?? "")).status, 200, "the file exists until it is removed");
+  const { storage } = testing.platform.files;
+  const { pathname } = new URL(created.url ?? "");
+  assert.ok((await storage.getSize(pathname)) !== null, "the file exists until it is removed");
   await testing.database.query(
     "update file_removals set due_at = clock_timestamp() where path like '/exports/%'",
   );
-  await eventually(async () => (await testing.request(created.url ?? "")).status === 404, {
-    timeoutMs: 60_000,
-  });
+  await eventually(async () => (await storage.getSize(pathname)) === null, { timeoutMs: 60_000 });
 });

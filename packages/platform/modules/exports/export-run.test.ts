@@ -54,6 +54,7 @@ function createTask(storage: FileStorage): LongTask {
     jobs: createJobQueue(),
     storage,
     filesOrigin: addresses.filesOrigin,
+    fileLinks: testing.platform.files.links,
     sources: { ...sources, customers: { ...sources.customers, batchSize: 1 } },
     findStore: (db, id) => findStoreById(db, id, addresses),
   };

@@ -25,16 +25,17 @@ export interface ExportRow {
 /** The SQL placeholders that an export's JSON depends on. */
 export interface ExportPlaceholders {
   zone: string;
-  /** The origin of the files host. */
-  origin: string;
-  /** The current time, because an expired URL is null. */
+  /** The current time, because the URL of a file that has expired is null. */
   now: string;
 }
 
-/** Build the SQL for the JSON text of an export `r`. */
-export function buildExportJson({ zone, origin, now }: ExportPlaceholders): string {
+/**
+ * Build the SQL for the JSON text of an export `r`. Its `url` is the file's path, which `linkExport` and `linkExports` replace by a
+ * link.
+ */
+export function buildExportJson({ zone, now }: ExportPlaceholders): string {
   return `row_to_json((select x from (select r.id, r.resource, r.format, r.filters, r.status, r.progress, r.row_count,
-    r.size, case when r.status = 'done' and r.expires_at > ${now}::timestamptz then ${origin}::text || r.path end as url,
+    r.size, case when r.status = 'done' and r.expires_at > ${now}::timestamptz then r.path end as url,
     r.error, souk_time(r.expires_at, ${zone}) as expires_at, souk_time(r.created_at, ${zone}) as created_at,
     souk_time(r.updated_at, ${zone}) as updated_at) x))::text`;
 }

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import type { FileStorage } from "../../infrastructure/storage/index.ts";
+import type { FileLinks, FileStorage } from "../../infrastructure/storage/index.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import type { JobQueue } from "../../runtime/jobs/index.ts";
 import type { RandomText } from "../../runtime/random.ts";
@@ -15,6 +15,7 @@ export interface ExportsDeps {
   storage: FileStorage;
   /** The origin of the files host. */
   filesOrigin: string;
+  fileLinks: FileLinks;
   sources: ExportSources;
   findStore(db: Queryable, id: number): Promise<Store | null>;
 }

@@ -187,11 +187,27 @@ test("exports can be filtered and counted", async () => {
 
 test("the file has an unguessable URL and is served as an attachment", async () => {
   const { url } = await fixture.createAndWait({ resource: "products", filters: { ids: "1" } });
-  assert.match(url ?? "", /\/exports\/[\w-]{32}\/products\.jsonl$/);
+  assert.match(url ?? "", /\/exports\/[\w-]{32}\/products\.jsonl\?expires=\d+&signature=[\w-]{43}$/);
   const { headers } = await testing.request(url ?? "");
   assert.equal(headers["content-disposition"], "attachment");
   assert.equal(headers["cache-control"], "private, no-store");
   assert.match(String(headers["content-type"]), /^application\/jsonl/);
+});
+
+test("L4: the link to an export's file expires after five minutes; a caller gets a new one", async () => {
+  const { id, url } = await fixture.createAndWait({ resource: "products", filters: { ids: "1" } });
+  const link = new URL(url ?? "");
+  const get = async (address: URL) => (await testing.request(address.href)).status;
+  assert.equal(await get(link), 200);
+  const expiredLink = new URL(testing.platform.files.links.sign(link.pathname), link);
+  const expires = Number(expiredLink.searchParams.get("expires")) - 301;
+  expiredLink.searchParams.set("expires", String(expires));
+  assert.equal(await get(expiredLink), 404);
+  assert.equal(await get(new URL(link.pathname, link)), 404);
+  const { exports } = (await api.call("GET", `/4.0/exports.json?ids=${id}&fields=url`)).json<{
+    exports: Export[];
+  }>();
+  assert.equal(await get(new URL(exports[0]?.url ?? "")), 200);
 });
 
 test("each product is exported once while others are added, changed and deleted", async () => {

@@ -7,6 +7,7 @@ import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { toWorkOwner } from "../../runtime/jobs/index.ts";
 import { canReadAttributes } from "../customers/index.ts";
+import { linkExports } from "./export-links.ts";
 import { listReadableResources } from "./export-rights.ts";
 import type { ExportSources } from "./export-sources.ts";
 import { buildExportJson } from "./export-store.ts";
@@ -29,15 +30,15 @@ function buildConditions(call: Call<typeof operations.countExports>, sources: Ex
 export async function listExports(
   db: Queryable,
   call: Call<typeof operations.listExports>,
-  { sources, filesOrigin, clock }: ExportsDeps,
+  deps: ExportsDeps,
 ): Promise<JsonText> {
-  const conditions = buildConditions(call, sources);
+  const conditions = buildConditions(call, deps.sources);
   const json = buildExportJson({
     zone: conditions.bind(call.store.timezone),
-    origin: conditions.bind(filesOrigin),
-    now: conditions.bind(new Date(clock.now())),
+    now: conditions.bind(new Date(deps.clock.now())),
   });
-  return readCursorList(db, { plural: "exports", table: "exports", json, conditions }, call.query);
+  const list = { plural: "exports", table: "exports", json, conditions } as const;
+  return linkExports(await readCursorList(db, list, call.query), deps);
 }
 
 /** Count the caller's exports, without exports of data that the caller may not read. */

@@ -69,7 +69,7 @@ async function writeExport(
   const walk = source.createWalk({ hasAttributes: row.attributes });
   const { batchSize } = source;
   const chunks = generateFile(database, jobRun, { id: row.id, walk, batchSize, scope, formatter, counts });
-  // The URL contains 192 random bits, because anyone with the URL can read the file. Each run writes its own file.
+  // Each run writes its own file, at a path that nobody can guess.
   const path = `/exports/${deps.random(24)}/${row.resource}.${row.format}`;
   await scheduleFileRemovals(database, store.id, { paths: [path], afterMs: incompleteFileLifetimeMs });
   try {

@@ -1,6 +1,7 @@
 import { type FulfillmentTopic, type OperationResponse, type operations, resolvePage } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { appIsNotSuspended } from "../../infrastructure/suspension.ts";
+import { type AppVisitor, hasAppAccess } from "../installs/index.ts";
 
 type AppList = OperationResponse<typeof operations.listFulfillmentApps>;
 
@@ -10,6 +11,7 @@ interface AppRow {
   handle: string;
   name: string;
   topics: FulfillmentTopic[];
+  scopes: string[];
 }
 
 /**
@@ -17,7 +19,7 @@ interface AppRow {
  * fulfillment URL.
  */
 const callableAppsText = `
-  select installation.id, app.client_id, app.handle, app.name,
+  select installation.id, installation.scopes, app.client_id, app.handle, app.name,
     array(select url.topic from app_fulfillment_urls url where url.app_id = app.id order by url.topic desc) as topics
   from installations installation join apps app on app.id = installation.app_id
     left join partners partner on partner.id = app.partner_id
@@ -27,9 +29,9 @@ const callableAppsText = `
 /** List the apps that can fulfill orders of a store, sorted by name. */
 export async function listFulfillmentApps(
   db: Queryable,
-  query: { store_id: number; page: number; limit: number },
+  query: { store_id: number; signed_in: AppVisitor; page: number; limit: number },
 ): Promise<AppList> {
-  const { store_id } = query;
+  const { store_id, signed_in } = query;
   const countRow = await db.maybeOne<{ count: number }>(
     `select count(*) as count from (${callableAppsText}) apps`,
     [store_id],
@@ -37,5 +39,9 @@ export async function listFulfillmentApps(
   const page = resolvePage(countRow?.count ?? 0, query.page, query.limit);
   const text = `${callableAppsText} order by lower(app.name), installation.id limit $2 offset $3`;
   const rows = await db.many<AppRow>(text, [store_id, page.limit, (page.page - 1) * page.limit]);
-  return { fulfillment_apps: rows, ...page };
+  const fulfillment_apps = rows.map(({ scopes, ...app }) => ({
+    ...app,
+    has_access: hasAppAccess(signed_in, { id: app.id, scopes }),
+  }));
+  return { fulfillment_apps, ...page };
 }

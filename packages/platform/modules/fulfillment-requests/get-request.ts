@@ -3,7 +3,7 @@ import { defineStatement, type Queryable } from "@souk/database";
 import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
-import { buildRequestJson, canSeeLinks, type RequestViewer } from "./request-json.ts";
+import { buildRequestJson, getVisibleLinks, type RequestViewer } from "./request-json.ts";
 
 interface GetCall extends RequestViewer {
   store: Store;
@@ -15,21 +15,24 @@ interface GetCall extends RequestViewer {
 // guard: fulfillment-request-of-another-store replacing `r.store_id = $1` with `$1::bigint > 0`: list-requests.test.ts a person reads all requests of the store and none of another store
 const fulfillmentRequestStatement = defineStatement(
   "fulfillment_request",
-  `select ${buildRequestJson("$3", "$5")} as text from fulfillment_requests r
+  `select ${buildRequestJson({ timezone: "$3", all: "$5", scopes: "$6", installation_ids: "$7" })} as text from fulfillment_requests r
         where r.store_id = $1 and r.id = $2 and ($4::bigint is null or r.app_id = $4)`,
 );
 
 /** Load one fulfillment request as JSON. @throws ApiError `not_found`, also if it was sent to another app */
 export async function getRequest(
   db: Queryable,
-  { store, actor, installation, params, query }: GetCall,
+  { store, actor, installation, signed_in, params, query }: GetCall,
 ): Promise<JsonText> {
+  const { all, scopes, installation_ids } = getVisibleLinks({ actor, installation, signed_in });
   const row = await db.maybeOne<{ text: string }>(fulfillmentRequestStatement, [
     store.id,
     params.id,
     store.timezone,
     installation?.app_id ?? null,
-    canSeeLinks({ actor, installation }),
+    all,
+    scopes,
+    installation_ids,
   ]);
   return wrapRecord("fulfillment_request", (row ?? throwApiError("not_found")).text, query.fields);
 }

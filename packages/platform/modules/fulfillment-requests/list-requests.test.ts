@@ -101,6 +101,11 @@ test("a link is visible only to people who could send the request", async () => 
   );
   await setRole("staff", [...readScopes, "write_fulfillments"]);
   assert.deepEqual(await read(requests[0]?.id), ["linked", null, null]);
+  // The app has more scopes than this role, so the person can only open it if a manager gave them access to it.
+  await fixture.testing.database.query(
+    "update memberships set installation_ids = array(select id from installations where store_id = $1) where store_id = $1",
+    [fixture.store.id],
+  );
   await setRole("staff", [...readScopes, "write_fulfillments", "write_orders"]);
   assert.deepEqual(await read(requests[0]?.id), ["linked", requests[0]?.answer, null]);
   await setRole("owner", []);

@@ -5,7 +5,7 @@ import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts
 import { countRows } from "../../infrastructure/listing/read-list.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
-import { buildRequestJson, canSeeLinks, type RequestViewer } from "./request-json.ts";
+import { buildRequestJson, getVisibleLinks, type RequestViewer } from "./request-json.ts";
 
 const list = { plural: "fulfillment_requests", table: "fulfillment_requests" } as const;
 
@@ -34,7 +34,13 @@ export function listRequests(
   call: ReadCall<QueryValues<(typeof operations.listFulfillmentRequests)["query"]>>,
 ): Promise<JsonText> {
   const conditions = buildConditions(call);
-  const json = buildRequestJson(conditions.bind(call.store.timezone), conditions.bind(canSeeLinks(call)));
+  const { all, scopes, installation_ids } = getVisibleLinks(call);
+  const json = buildRequestJson({
+    timezone: conditions.bind(call.store.timezone),
+    all: conditions.bind(all),
+    scopes: conditions.bind(scopes),
+    installation_ids: conditions.bind(installation_ids),
+  });
   return readCursorList(db, { ...list, json, conditions }, call.query);
 }
 

@@ -1,6 +1,7 @@
 import { findMissingScope, operations } from "@souk/contract";
 import type { Actor } from "../../infrastructure/routing/actor.ts";
-import type { Installation } from "../../infrastructure/routing/call.ts";
+import type { Installation, SignedIn } from "../../infrastructure/routing/call.ts";
+import { canManageApps } from "../installs/index.ts";
 import { appIsActiveCondition } from "./app-is-active.ts";
 
 /** The caller that reads a fulfillment request. */
@@ -8,27 +9,41 @@ export interface RequestViewer {
   actor: Pick<Actor, "scopes">;
   /** The installation of the calling app, which sees only requests to itself; null for a person. */
   installation: Installation | null;
+  /** The calling person; null for an app. */
+  signed_in: SignedIn | null;
+}
+
+/** The links that a caller may see: all, or those of apps with no other scopes than these, and those of these installations. */
+interface VisibleLinks {
+  all: boolean;
+  scopes: readonly string[] | null;
+  installation_ids: readonly number[];
 }
 
 /**
- * Return whether a caller may see the links in responses. A link may grant access to the app's pages, so people see it
- * only if they may send fulfillment requests. An app sees its own links.
+ * Determine which links in responses a caller may see. A link may grant access to the app's pages, so people see it only if
+ * they may send fulfillment requests and have access to the app. An app sees its own links.
  */
-export function canSeeLinks({ actor, installation }: RequestViewer): boolean {
-  return (
-    installation !== null || findMissingScope(operations.sendFulfillmentRequest.scopes, actor.scopes) === null
-  );
+export function getVisibleLinks({ actor, installation, signed_in }: RequestViewer): VisibleLinks {
+  if (installation !== null) return { all: true, scopes: null, installation_ids: [] };
+  const canSend = findMissingScope(operations.sendFulfillmentRequest.scopes, actor.scopes) === null;
+  if (signed_in === null || !canSend) return { all: false, scopes: null, installation_ids: [] };
+  const { scopes, installation_ids } = signed_in;
+  return { all: canManageApps(signed_in), scopes, installation_ids };
 }
 
 /**
  * Build the SQL expression for the JSON text of a fulfillment request `r`.
- * @param timezoneParameter the SQL parameter with the store's time zone
- * @param linksParameter the SQL parameter that is true if the caller may see links
+ * @param parameters the SQL parameters with the store's time zone and the links that the caller may see
  */
-export function buildRequestJson(timezoneParameter: string, linksParameter: string): string {
-  const formatTime = (name: string): string => `souk_time(r.${name}, ${timezoneParameter}) as ${name}`;
-  // guard: fulfill-link-for-everybody replacing `or ${linksParameter}` with `or true or ${linksParameter}`: list-requests.test.ts a link is visible only to people who could send the request
+export function buildRequestJson(parameters: Record<keyof VisibleLinks | "timezone", string>): string {
+  const { timezone, all, scopes, installation_ids } = parameters;
+  const formatTime = (name: string): string => `souk_time(r.${name}, ${timezone}) as ${name}`;
+  const linkIsVisible = `(${all}::boolean or exists (
+    select from installations opened where opened.id = r.installation_id
+      and (opened.scopes <@ ${scopes}::text[] or opened.id = any(${installation_ids}::bigint[]))))`;
+  // guard: fulfill-link-for-everybody replacing `or ${linkIsVisible}` with `or true or ${linkIsVisible}`: list-requests.test.ts a link is visible only to people who could send the request
   return `row_to_json((select x from (select r.id, r.app_handle, r.topic, r.order_ids, r.fulfillment_order_id, r.status,
-    case when r.status <> 'linked' or ${linksParameter}::boolean and ${appIsActiveCondition} then r.answer end as answer, r.error, r.duration_ms,
+    case when r.status <> 'linked' or ${linkIsVisible} and ${appIsActiveCondition} then r.answer end as answer, r.error, r.duration_ms,
     ${formatTime("created_at")}, ${formatTime("updated_at")}) x))::text`;
 }

@@ -9,8 +9,8 @@ import { finishRequest, sendToApp } from "./send-request.ts";
 /** Create the routes of the Fulfill action: list the apps, send orders to one, read the results. */
 export function createFulfillmentRequestRoutes(deps: FulfillmentRequestsDeps): Route[] {
   return [
-    read(operations.listFulfillmentApps, (database, { store, query }) =>
-      listFulfillmentApps(database, { store_id: store.id, ...query }),
+    read(operations.listFulfillmentApps, (database, { store, signed_in, query }) =>
+      listFulfillmentApps(database, { store_id: store.id, signed_in, ...query }),
     ),
     preparedWrite(
       operations.sendFulfillmentRequest,

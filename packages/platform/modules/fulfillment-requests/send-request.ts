@@ -9,6 +9,7 @@ import type { Queryable } from "@souk/database";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import {
+  assertAppAccess,
   assertOpenable,
   type InstallationRow,
   selectInstallationByHandleOrClientId,
@@ -33,16 +34,19 @@ export interface SentRequest {
  * Send orders to an app: store the request, then call the app and wait for its response, outside any transaction
  * (FUL-1). If the process dies while waiting, a background job marks the request as failed.
  *
- * @throws ApiError `invalid` for each invalid field; `conflict` while the app is disabled or suspended
+ * @throws ApiError `invalid` for each invalid field; `not_allowed` if the person has no access to the app; `conflict` while the
+ * app is disabled or suspended
  */
 export async function sendToApp(
   database: Queryable,
   call: SendCall,
   deps: FulfillmentRequestsDeps,
 ): Promise<SentRequest> {
-  const { store, body } = call;
+  const { store, body, signed_in } = call;
   assertConsistent(body);
   const installation = await findActiveInstallation(database, store.id, body);
+  // guard: fulfill-beyond-scopes: app-access.test.ts
+  assertAppAccess(signed_in, installation);
   const url = await findFulfillmentUrl(database, installation, body);
   await assertOrders(database, store.id, body);
   const { addresses, clock, databaseClock, secrets, sender, allowLoopback } = deps;
@@ -72,10 +76,9 @@ export async function finishRequest(
   { call, sentRequest: { id, result } }: { call: SendCall; sentRequest: SentRequest },
   { databaseClock }: FulfillmentRequestsDeps,
 ): Promise<JsonText> {
-  const { store } = call;
+  const { store, actor, signed_in } = call;
   await recordResult(tx, { store_id: store.id, id, result }, databaseClock);
-  const { actor } = call;
-  return getRequest(tx, { store, actor, installation: null, params: { id }, query: {} });
+  return getRequest(tx, { store, actor, signed_in, installation: null, params: { id }, query: {} });
 }
 
 function assertConsistent({

@@ -1,4 +1,4 @@
-import { maxFulfillments, type OperationBody, type operations } from "@souk/contract";
+import { maxFulfillments, type OperationBody, type operations, throwFieldError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Actor } from "../../infrastructure/routing/actor.ts";
@@ -22,13 +22,33 @@ type CreateCall = Call<typeof operations.createFulfillment>;
 
 type Details = ReturnType<typeof fulfillmentColumnFunctions.createInitialValues>;
 
+/**
+ * Return the handle of the calling app, or null for a person.
+ * @throws ApiError `invalid` for `app_handle` if the caller names an app that is not the caller
+ */
+function readAppHandle(
+  { app_handle = "" }: OperationBody<typeof operations.createFulfillment>,
+  { kind, id }: Actor,
+): string | null {
+  const ownHandle = kind === "app" ? id : null;
+  // guard: own-app-handle: fulfillments/app-handle.test.ts
+  if (app_handle.trim() !== "" && app_handle.trim() !== ownHandle)
+    throwFieldError(
+      "app_handle",
+      "not_allowed",
+      {},
+      "{field} must be the handle of the calling app. Omit it.",
+    );
+  return ownHandle;
+}
+
 function buildDetails(body: OperationBody<typeof operations.createFulfillment>, actor: Actor): Details {
   const initial = fulfillmentColumnFunctions.createInitialValues();
   return {
     ...initial,
     ...fulfillmentColumnFunctions.copyProvided(body),
     status: (body.status ?? initial.status) as FulfillmentRow["status"],
-    app_handle: body.app_handle?.trim() ?? (actor.kind === "app" ? actor.id : initial.app_handle),
+    app_handle: readAppHandle(body, actor) ?? initial.app_handle,
   };
 }
 

@@ -23,6 +23,7 @@ const createOnlyColumns = ["app_handle"];
 const otherFields = ["line_items", "fulfillment_order", "location_id", "is_mail", "courier"];
 
 const sampleOverrides: Readonly<Record<string, [unknown, unknown]>> = {
+  app_handle: ["courier", undefined],
   status: ["in_transit", "out_for_delivery"],
   tracking_url: ["https://one.test/track", "https://two.test/track"],
   consignment_note_url: ["https://one.test/note", "https://two.test/note"],
@@ -57,6 +58,7 @@ test("every column of fulfillments is created, updated and shown", async () => {
   const created = await fixture.call<{ fulfillment: Fulfillment }>(operations.createFulfillment, {
     params: { order_id: order.id },
     body: createSample(0),
+    app: "courier",
   });
   assertShows(created.fulfillment, createSample(0));
   const params = { order_id: order.id, id: created.fulfillment.id };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { scopeNames } from "@souk/contract";
 import { verifySessionToken } from "@souk/signing";
 import {
   createFakeClock,
@@ -66,7 +67,8 @@ function verifyToken(response: HttpResponse) {
 test("INS-15: a session token lasts 60 s and identifies the store, app and person", async () => {
   const id = await findInstallationId(app);
   const { claims, expires_at } = verifyToken(await call("POST", `/apps/${id}/session_token.json`));
-  const { jti, sid, ...otherClaims } = claims;
+  const { jti, sid, scopes, ...otherClaims } = claims;
+  assert.deepEqual(scopes, [...scopeNames].sort());
   const row = await testing.database.maybeOne<{ id: number }>("select id from accounts where email = $1", [
     store.owner.email,
   ]);
@@ -78,6 +80,7 @@ test("INS-15: a session token lasts 60 s and identifies the store, app and perso
     iat: Date.parse("2026-11-21T07:00:00Z") / 1000,
     nbf: Date.parse("2026-11-21T07:00:00Z") / 1000,
     exp: Date.parse("2026-11-21T07:01:00Z") / 1000,
+    role: "owner",
   });
   assert.equal(expires_at, "2026-11-21T07:01:00.000Z");
   const { claims: nextClaims } = verifyToken(await call("POST", `/apps/${id}/session_token.json`));
@@ -119,10 +122,14 @@ test("two apps get different session ids for the same session", async () => {
 });
 
 test("staff members get session tokens, signed with the old secret during a rotation", async () => {
-  await testing.database.query("update memberships set role = 'staff' where store_id = $1", [store.id]);
+  const installationId = await findInstallationId(app);
+  await testing.database.query(
+    "update memberships set role = 'staff', installation_ids = $2 where store_id = $1",
+    [store.id, [installationId]],
+  );
   const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}/secrets.json`;
   assert.equal((await app.partner.browser.call("POST", url)).status, 200);
-  verifyToken(await call("POST", `/apps/${await findInstallationId(app)}/session_token.json`));
+  verifyToken(await call("POST", `/apps/${installationId}/session_token.json`));
   await testing.database.query("update memberships set role = 'owner' where store_id = $1", [store.id]);
 });
 

@@ -1,5 +1,6 @@
 import { throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
+import type { AppVisitor } from "./app-access.ts";
 import { type InstallationRow, lockInstallation, setInstallationStatus } from "./installation-store.ts";
 import { type InstalledApp, toInstalledApp } from "./installed-app.ts";
 import type { InstallsDeps } from "./installs-deps.ts";
@@ -29,15 +30,15 @@ async function lockChangeableInstallation(
  */
 export async function disableApp(
   tx: Queryable,
-  ref: InstallationRef,
+  request: InstallationRef & { signed_in: AppVisitor },
   { clock, deliveries }: Pick<InstallsDeps, "clock" | "deliveries">,
 ): Promise<{ app: InstalledApp }> {
-  const row = await lockChangeableInstallation(tx, ref);
+  const row = await lockChangeableInstallation(tx, request);
   if (row.status === "enabled") {
     await setInstallationStatus(tx, row.id, { status: "disabled", now: new Date(clock.now()) });
     await deliveries.stopLanes(tx, row.id);
   }
-  return { app: toInstalledApp({ ...row, status: "disabled" }) };
+  return { app: toInstalledApp({ ...row, status: "disabled" }, request.signed_in) };
 }
 
 /**
@@ -48,13 +49,13 @@ export async function disableApp(
  */
 export async function enableApp(
   tx: Queryable,
-  ref: InstallationRef,
+  request: InstallationRef & { signed_in: AppVisitor },
   { clock, deliveries }: Pick<InstallsDeps, "clock" | "deliveries">,
 ): Promise<{ app: InstalledApp }> {
-  const row = await lockChangeableInstallation(tx, ref);
+  const row = await lockChangeableInstallation(tx, request);
   if (row.status === "disabled") {
     await setInstallationStatus(tx, row.id, { status: "enabled", now: new Date(clock.now()) });
     await deliveries.resumeLanes(tx, row.id);
   }
-  return { app: toInstalledApp({ ...row, status: "enabled" }) };
+  return { app: toInstalledApp({ ...row, status: "enabled" }, request.signed_in) };
 }

@@ -1,3 +1,4 @@
+export { type AppVisitor, assertAppAccess, findMissingInstallations, hasAppAccess } from "./app-access.ts";
 export { grantOnBehalf } from "./grant-on-behalf.ts";
 export { installationHasScope } from "./installation-has-scope.ts";
 export {
@@ -6,7 +7,7 @@ export {
   selectInstallationByHandleOrClientId,
 } from "./installation-store.ts";
 export type { InstallationKey, InstallsDeps } from "./installs-deps.ts";
-export { assertManager } from "./merchant-rights.ts";
+export { assertManager, canManageApps } from "./merchant-rights.ts";
 export { type InstallsApi, installsModule } from "./module.ts";
 export { assertOpenable, type OpenAppResponse, startInstall } from "./open-app.ts";
 export { finishUninstall, noticeWaitMs } from "./remove-installation.ts";

@@ -11,9 +11,12 @@ import {
 } from "../../infrastructure/routing/page.ts";
 import { buildAppSuspendedMessage } from "../../infrastructure/suspension.ts";
 import { listOwnStores } from "../stores/index.ts";
+import { hasAppAccess } from "./app-access.ts";
 import { type AppRow, findAppByClientId } from "./app-lookup.ts";
 import { buildAppUrl } from "./build-app-url.ts";
+import { selectInstallationOfApp } from "./installation-store.ts";
 import type { InstallsDeps } from "./installs-deps.ts";
+import { buildNoAppAccessPage } from "./no-app-access-page.ts";
 import {
   buildContinuePage,
   isReturningFromSignIn,
@@ -81,9 +84,13 @@ async function startInStore(database: Database, call: PageCall, deps: InstallsDe
   return withSignIn(
     call,
     buildPagePath("/apps/install/$client_id", { client_id: app.client_id }),
-    async (store) => ({
-      redirect: await buildAppUrl(database, { app, store }, deps),
-    }),
+    async (store, signedIn) => {
+      const installation = await selectInstallationOfApp(database, store.id, app.id);
+      // guard: install-link-beyond-scopes: app-access.test.ts
+      if (installation !== null && !hasAppAccess(signedIn, installation))
+        return buildNoAppAccessPage(call, { store, app });
+      return { redirect: await buildAppUrl(database, { app, store }, deps) };
+    },
   );
 }
 

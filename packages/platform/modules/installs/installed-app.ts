@@ -8,6 +8,7 @@ import {
 } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { toSuspension } from "../../infrastructure/suspension.ts";
+import { type AppVisitor, hasAppAccess } from "./app-access.ts";
 import {
   countInstallations,
   type InstallationFilter,
@@ -19,8 +20,8 @@ import {
 /** An installed app as the console operations return it. */
 export type InstalledApp = OperationResponse<typeof operations.getInstalledApp>["app"];
 
-/** Convert an installation to JSON, with a description of each of its scopes. */
-export function toInstalledApp(row: InstallationRow): InstalledApp {
+/** Convert an installation to JSON for a member of its store, with a description of each of its scopes. */
+export function toInstalledApp(row: InstallationRow, visitor: AppVisitor): InstalledApp {
   const { id, client_id, name, handle, kind, embedded, status } = row;
   return {
     id,
@@ -33,6 +34,7 @@ export function toInstalledApp(row: InstallationRow): InstalledApp {
     suspended: toSuspension(row),
     scopes: row.scopes.map((scope) => ({ scope, allows: isScope(scope) ? scopes[scope] : scope })),
     partner_name: row.partner_name,
+    has_access: hasAppAccess(visitor, row),
     has_page: row.app_url !== "",
     app_origin: row.app_url === "" ? null : new URL(row.app_url).origin,
     installed_at: row.installed_at.toISOString(),
@@ -42,10 +44,13 @@ export function toInstalledApp(row: InstallationRow): InstalledApp {
 /** Load an installed app of a store. @throws ApiError `not_found` */
 export async function getInstalledApp(
   db: Queryable,
-  { store_id, id }: { store_id: number; id: number },
+  { store_id, id, signed_in }: { store_id: number; id: number; signed_in: AppVisitor },
 ): Promise<{ app: InstalledApp }> {
   return {
-    app: toInstalledApp((await selectInstallation(db, store_id, id)) ?? throwApiError("not_found")),
+    app: toInstalledApp(
+      (await selectInstallation(db, store_id, id)) ?? throwApiError("not_found"),
+      signed_in,
+    ),
   };
 }
 
@@ -55,14 +60,14 @@ export async function getInstalledApp(
  */
 export async function listInstalledApps(
   db: Queryable,
-  request: InstallationFilter & { store_id: number; page: number; limit: number },
+  request: InstallationFilter & { store_id: number; signed_in: AppVisitor; page: number; limit: number },
 ): Promise<OperationResponse<typeof operations.listInstalledApps>> {
-  const { store_id, limit } = request;
+  const { store_id, signed_in, limit } = request;
   const page = resolvePage(await countInstallations(db, store_id, request), request.page, limit);
   const rows = await selectInstallations(db, store_id, {
     ...request,
     limit,
     offset: (page.page - 1) * limit,
   });
-  return { apps: rows.map(toInstalledApp), ...page };
+  return { apps: rows.map((row) => toInstalledApp(row, signed_in)), ...page };
 }

@@ -1,7 +1,7 @@
 import { buildPagePath, throwApiError } from "@souk/contract";
 import type { Database } from "@souk/database";
 import { renderPage } from "../../infrastructure/pages/layout.ts";
-import type { Store } from "../../infrastructure/routing/call.ts";
+import type { SignedIn, Store } from "../../infrastructure/routing/call.ts";
 import { type Html, html } from "../../infrastructure/routing/html.ts";
 import {
   buildStorePath,
@@ -10,10 +10,12 @@ import {
   type PageResponse,
   type PageRoute,
 } from "../../infrastructure/routing/page.ts";
+import { hasAppAccess } from "./app-access.ts";
 import { findAppByClientId } from "./app-lookup.ts";
 import { buildAppUrl } from "./build-app-url.ts";
 import { type InstallationRow, selectInstallationOfApp } from "./installation-store.ts";
 import type { InstallsDeps } from "./installs-deps.ts";
+import { buildNoAppAccessPage } from "./no-app-access-page.ts";
 import { withSignIn } from "./sign-in-redirect.ts";
 
 interface AppInStore {
@@ -56,25 +58,30 @@ async function showAppDetails(database: Database, call: PageCall): Promise<PageR
     : { status: 200, panel: "admin" };
 }
 
-/** Show the admin's page of an installed app. The page of an embedded app can frame that app's origin only (INS-15). */
+/**
+ * Show the admin's page of an installed app. The page of an embedded app can frame that app's origin only (INS-15), and no
+ * origin if the member has no access to the app.
+ */
 async function showApp(database: Database, call: PageCall): Promise<PageResponse> {
   const store = call.store ?? throwApiError("store_not_found");
   const appInStore = await findAppInStore(database, call, store);
   if (appInStore?.installation == null) return buildErrorPage(call, store, appInStore);
   const { app_url, embedded, suspended_at } = appInStore.installation;
-  const frame =
-    embedded && app_url !== "" && suspended_at === null ? { frameOrigin: new URL(app_url).origin } : {};
-  return { status: 200, panel: "admin", ...frame };
+  const hasAccess = call.signed_in !== null && hasAppAccess(call.signed_in, appInStore.installation);
+  const canFrame = hasAccess && embedded && app_url !== "" && suspended_at === null;
+  return { status: 200, panel: "admin", ...(canFrame ? { frameOrigin: new URL(app_url).origin } : {}) };
 }
 
 async function redirectToApp(
   database: Database,
-  { call, store }: { call: PageCall; store: Store },
+  { call, store, signedIn }: { call: PageCall; store: Store; signedIn: SignedIn },
   deps: InstallsDeps,
 ): Promise<PageResponse> {
   const appInStore = await findAppInStore(database, call, store);
   if (appInStore?.installation == null) return buildErrorPage(call, store, appInStore);
   const { installation } = appInStore;
+  if (!hasAppAccess(signedIn, installation))
+    return buildNoAppAccessPage(call, { store, app: appInStore.app });
   if (installation.status !== "enabled" || installation.suspended_at !== null)
     return {
       redirect: buildStorePath(store, "/apps/installed/$client_id", { client_id: installation.client_id }),
@@ -106,7 +113,7 @@ export function createInstalledPages(deps: InstallsDeps): PageRoute[] {
         withSignIn(
           call,
           buildPagePath("/apps/open/$client_id", { client_id: call.params.client_id ?? "" }),
-          (store) => redirectToApp(database, { call, store }, deps),
+          (store, signedIn) => redirectToApp(database, { call, store, signedIn }, deps),
         ),
     },
   ];

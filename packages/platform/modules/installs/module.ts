@@ -1,10 +1,8 @@
 import type { Database, Queryable } from "@souk/database";
 import type { ModuleWith } from "../../infrastructure/module.ts";
-import type { Store } from "../../infrastructure/routing/call.ts";
-import type { AppTarget } from "./build-app-url.ts";
 import { deleteExpiredCodes } from "./code-store.ts";
 import type { InstallsDeps } from "./installs-deps.ts";
-import { type OpenAppResponse, openApp } from "./open-app.ts";
+import { type OpenAppRequest, type OpenAppResponse, openApp } from "./open-app.ts";
 import { finishDueUninstalls, finishUninstall } from "./remove-installation.ts";
 import { createInstallPages, createInstallRoutes } from "./routes.ts";
 import { deleteOldRevokedTokens } from "./token-store.ts";
@@ -12,7 +10,7 @@ import { deleteOldRevokedTokens } from "./token-store.ts";
 /** The functions of this module that other modules and the runtime call. */
 export interface InstallsApi {
   /** See `open-app.ts`. */
-  openApp(db: Queryable, request: { store: Store; id: number; target?: AppTarget }): Promise<OpenAppResponse>;
+  openApp(db: Queryable, request: OpenAppRequest): Promise<OpenAppResponse>;
   /** See `remove-installation.ts`. */
   finishUninstall(database: Database, installationId: number): Promise<boolean>;
 }

@@ -1,7 +1,8 @@
 import { throwApiError, throwFieldError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import type { Store } from "../../infrastructure/routing/call.ts";
+import type { SignedIn, Store } from "../../infrastructure/routing/call.ts";
 import { buildAppSuspendedMessage } from "../../infrastructure/suspension.ts";
+import { assertAppAccess } from "./app-access.ts";
 import { findPublicApp } from "./app-lookup.ts";
 import { type AppTarget, buildAppUrl } from "./build-app-url.ts";
 import { type InstallationRow, selectInstallation } from "./installation-store.ts";
@@ -9,6 +10,16 @@ import type { InstallsDeps } from "./installs-deps.ts";
 
 export interface OpenAppResponse {
   open: { url: string; embedded: boolean };
+}
+
+/** A request to open an installed app. */
+export interface OpenAppRequest {
+  store: Store;
+  /** The id of the installation. */
+  id: number;
+  /** The person who opens the app. */
+  signed_in: SignedIn;
+  target?: AppTarget;
 }
 
 /** Assert that an installed app can be opened. @throws ApiError `conflict` with the reason why it cannot */
@@ -23,14 +34,17 @@ export function assertOpenable({ name, status, suspended_at }: InstallationRow):
 /**
  * Open an installed app: build the signed URL of the App URL, or of another target in the app (INS-14).
  *
- * @throws ApiError `not_found`; `conflict` if the app is disabled, suspended or being uninstalled, or has no App URL
+ * @throws ApiError `not_found`; `not_allowed` if the person has no access to the app; `conflict` if the app is disabled,
+ * suspended or being uninstalled, or has no App URL
  */
 export async function openApp(
   db: Queryable,
-  { store, id, target }: { store: Store; id: number; target?: AppTarget },
+  { store, id, signed_in, target }: OpenAppRequest,
   deps: InstallsDeps,
 ): Promise<OpenAppResponse> {
   const row = (await selectInstallation(db, store.id, id)) ?? throwApiError("not_found");
+  // guard: open-app-beyond-scopes: app-access.test.ts
+  assertAppAccess(signed_in, row);
   assertOpenable(row);
   const app = { id: row.app_id, app_url: row.app_url };
   return { open: { url: await buildAppUrl(db, { app, store, target }, deps), embedded: row.embedded } };

@@ -81,6 +81,7 @@ test("installed apps are listed in pages, each with descriptions of its scopes",
     embedded: true,
     status: "enabled",
     suspended: null,
+    has_access: true,
     scopes: [
       { scope: "read_products", allows: scopes.read_products },
       { scope: "write_script_tags", allows: scopes.write_script_tags },

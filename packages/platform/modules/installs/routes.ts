@@ -15,20 +15,20 @@ import { assertManager } from "./merchant-rights.ts";
 import { openApp, startInstall } from "./open-app.ts";
 import { uninstallApp } from "./uninstall-app.ts";
 
-/** Create the routes that every member of a store may use, to list apps and open them. */
+/** Create the routes that every member of a store may use, to list apps and open those that the member has access to. */
 function createMemberRoutes(deps: InstallsDeps): Route[] {
   return [
-    read(operations.listInstalledApps, (database, { store, query }) =>
-      listInstalledApps(database, { store_id: store.id, ...query }),
+    read(operations.listInstalledApps, (database, { store, signed_in, query }) =>
+      listInstalledApps(database, { store_id: store.id, signed_in, ...query }),
     ),
     read(operations.listAvailableApps, (database, { store, query }) =>
       listAvailableApps(database, { store_id: store.id, ...query }, deps),
     ),
-    read(operations.getInstalledApp, (database, { store, params }) =>
-      getInstalledApp(database, { store_id: store.id, id: params.id }),
+    read(operations.getInstalledApp, (database, { store, signed_in, params }) =>
+      getInstalledApp(database, { store_id: store.id, id: params.id, signed_in }),
     ),
-    read(operations.openApp, (database, { store, params }) =>
-      openApp(database, { store, id: params.id }, deps),
+    read(operations.openApp, (database, { store, signed_in, params }) =>
+      openApp(database, { store, id: params.id, signed_in }, deps),
     ),
     read(operations.createSessionToken, (database, { store, signed_in, params }) =>
       createSessionToken(database, { store, id: params.id, signed_in }, deps),
@@ -45,11 +45,11 @@ function createManagerRoutes(deps: InstallsDeps): Route[] {
     }),
     write(operations.disableApp, async (tx, { store, signed_in, params }) => {
       assertManager(signed_in);
-      return disableApp(tx, { store_id: store.id, id: params.id }, deps);
+      return disableApp(tx, { store_id: store.id, id: params.id, signed_in }, deps);
     }),
     write(operations.enableApp, async (tx, { store, signed_in, params }) => {
       assertManager(signed_in);
-      return enableApp(tx, { store_id: store.id, id: params.id }, deps);
+      return enableApp(tx, { store_id: store.id, id: params.id, signed_in }, deps);
     }),
     write(operations.uninstallApp, async (tx, { store, signed_in, params, actor, request_id }) => {
       assertManager(signed_in);

@@ -1,5 +1,5 @@
 import { renderPage } from "../../infrastructure/pages/layout.ts";
-import type { Store } from "../../infrastructure/routing/call.ts";
+import type { SignedIn, Store } from "../../infrastructure/routing/call.ts";
 import { html } from "../../infrastructure/routing/html.ts";
 import type { PageCall, PageResponse } from "../../infrastructure/routing/page.ts";
 import type { Suspension } from "../../infrastructure/suspension.ts";
@@ -43,7 +43,7 @@ export function buildContinuePage({ nonce }: PageCall, path: string): PageRespon
 export async function withSignIn(
   call: PageCall,
   pagePath: string,
-  serve: (store: Store) => Promise<PageResponse>,
+  serve: (store: Store, signedIn: SignedIn) => Promise<PageResponse>,
 ): Promise<PageResponse> {
   const { signed_in, store } = call;
   if (signed_in === null)
@@ -53,7 +53,7 @@ export async function withSignIn(
   if (store === null) return buildNoAccessPage(call);
   if (store.suspended !== null) return buildSuspendedStorePage(call, store.suspended);
   const path = `/${store.handle}${pagePath}`;
-  return isReturningFromSignIn(call) ? buildContinuePage(call, path) : serve(store);
+  return isReturningFromSignIn(call) ? buildContinuePage(call, path) : serve(store, signed_in);
 }
 
 function buildSuspendedStorePage({ nonce, signed_in }: PageCall, { reason }: Suspension): PageResponse {

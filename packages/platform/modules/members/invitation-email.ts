@@ -7,14 +7,20 @@ export interface InvitationEmailData {
   email: string;
   role: "manager" | "staff";
   scopes: readonly Scope[];
+  /** The names of the apps that the person may open although the apps have scopes that the person lacks. */
+  app_names: readonly string[];
   /** The name of the person who sends the invitation, or their email address if they have no name. */
   invited_by: string;
   link: string;
 }
 
-function describeAccess({ role, scopes: grantedScopes }: InvitationEmailData): string {
+function describeAccess({ role, scopes: grantedScopes, app_names }: InvitationEmailData): string {
   if (role === "manager") return "As a manager you have full access except managing other managers.";
-  return `You will be able to:\n${grantedScopes.map((scope) => `  - ${scopes[scope]}`).join("\n")}`;
+  const rights = [
+    ...grantedScopes.map((scope) => scopes[scope]),
+    ...app_names.map((name) => `Open the app ${name}`),
+  ];
+  return `You will be able to:\n${rights.map((right) => `  - ${right}`).join("\n")}`;
 }
 
 /** Build the email that invites a person to a store. */

@@ -24,10 +24,14 @@ export const invalidInvitationBody = html`<h1>This invitation is no longer valid
 <p>The invitation was accepted, withdrawn or resent, or it is older than 7 days. Ask the person who invited you for a new invitation.</p>
 <p class="actions"><a class="button quiet" href="/">Your stores</a></p>`;
 
-function renderAccess({ role, scopes: grantedScopes }: FoundInvitation): Html {
+function renderAccess({ role, scopes: grantedScopes, app_names }: FoundInvitation): Html {
   if (role === "manager")
     return html`<p>As a manager you have full access except managing other managers.</p>`;
-  return html`<p>You will be able to:</p><ul>${grantedScopes.map((scope) => html`<li>${scopes[scope]}</li>`)}</ul>`;
+  const rights = [
+    ...grantedScopes.map((scope) => scopes[scope]),
+    ...app_names.map((name) => `Open the app ${name}`),
+  ];
+  return html`<p>You will be able to:</p><ul>${rights.map((right) => html`<li>${right}</li>`)}</ul>`;
 }
 
 function renderAcceptForm(

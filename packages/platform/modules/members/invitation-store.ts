@@ -8,6 +8,7 @@ export interface InvitationRow {
   email: string;
   role: "manager" | "staff";
   scopes: Scope[];
+  installation_ids: number[];
   invited_by: string | null;
   expires_at: string;
   is_expired: boolean;
@@ -28,7 +29,11 @@ export function hashInvitationToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-const columns = `i.id, i.email, i.role, i.scopes,
+const installationIdsSql = `
+  array(select installed.id from installations installed where installed.store_id = i.store_id
+    and installed.id = any(i.installation_ids) and installed.status <> 'uninstalled' order by installed.id)`;
+
+const columns = `i.id, i.email, i.role, i.scopes, ${installationIdsSql} as installation_ids,
   (select coalesce(nullif(a.name, ''), a.email) from accounts a where a.id = i.invited_by) as invited_by,
   souk_time(i.expires_at, $2) as expires_at, i.expires_at <= $3 as is_expired,
   souk_time(i.created_at, $2) as created_at, souk_time(i.updated_at, $2) as updated_at`;
@@ -50,11 +55,25 @@ export async function countInvitations(db: Queryable, storeId: number): Promise<
   return (await db.one<{ count: number }>(text, [storeId])).count;
 }
 
+/** List the names of the apps of installations of a store. */
+export async function selectAppNames(
+  db: Queryable,
+  storeId: number,
+  installationIds: readonly number[],
+): Promise<string[]> {
+  if (installationIds.length === 0) return [];
+  const text = `
+    select app.name from installations installed join apps app on app.id = installed.app_id
+    where installed.store_id = $1 and installed.id = any($2) order by lower(app.name)`;
+  return (await db.many<{ name: string }>(text, [storeId, installationIds])).map(({ name }) => name);
+}
+
 /** An invitation to insert. */
 export interface NewInvitation {
   email: string;
   role: "manager" | "staff";
   scopes: readonly Scope[];
+  installation_ids: readonly number[];
   token_hash: Buffer;
   invited_by: number;
   expires_at: Date;
@@ -64,14 +83,15 @@ export interface NewInvitation {
 export async function insertInvitation(
   tx: Transaction,
   { store, now }: { store: StoreRef; now: Date },
-  { email, role, scopes, token_hash, invited_by, expires_at }: NewInvitation,
+  { email, role, scopes, installation_ids, token_hash, invited_by, expires_at }: NewInvitation,
 ): Promise<InvitationRow | null> {
   const text = `
-    insert into invitations as i (store_id, email, role, scopes, token_hash, invited_by, expires_at)
-    values ($1, $4, $5, $6, $7, $8, $9)
+    insert into invitations as i (store_id, email, role, scopes, installation_ids, token_hash, invited_by, expires_at)
+    values ($1, $4, $5, $6, $7, $8, $9, $10)
     on conflict (store_id, lower(email)) do nothing
     returning ${columns}`;
-  const values = [store.id, store.timezone, now, email, role, scopes, token_hash, invited_by, expires_at];
+  const invitationValues = [email, role, scopes, installation_ids, token_hash, invited_by, expires_at];
+  const values = [store.id, store.timezone, now, ...invitationValues];
   return (await tx.maybeOne<InvitationRow>(text, values)) ?? null;
 }
 
@@ -111,6 +131,9 @@ export interface FoundInvitation {
   email: string;
   role: "manager" | "staff";
   scopes: Scope[];
+  installation_ids: number[];
+  /** The names of the apps of these installations. */
+  app_names: string[];
   invited_by: string | null;
   store_name: string;
   store_handle: string;
@@ -129,10 +152,13 @@ export async function findInvitation(
 ): Promise<FoundInvitation | null> {
   // guard: link-expires replacing `i.expires_at > $2` with `$2::timestamptz is not null`: members.test.ts a link is valid for 7 days, unless its invitation is resent or withdrawn
   const text = `
-    select i.store_id, i.id, i.email, i.role, i.scopes, store.name as store_name, store.handle as store_handle,
+    select i.store_id, i.id, i.email, i.role, i.scopes, ${installationIdsSql} as installation_ids,
+      store.name as store_name, store.handle as store_handle,
       (select coalesce(nullif(a.name, ''), a.email) from accounts a where a.id = i.invited_by) as invited_by,
       exists (select from accounts a where lower(a.email) = lower(i.email)) as has_account
     from invitations i join stores store on store.id = i.store_id
     where i.token_hash = $1 and i.expires_at > $2 ${lock ? "for update of i" : ""}`;
-  return (await db.maybeOne<FoundInvitation>(text, [hashInvitationToken(token), now])) ?? null;
+  const row = await db.maybeOne<Omit<FoundInvitation, "app_names">>(text, [hashInvitationToken(token), now]);
+  if (row === undefined) return null;
+  return { ...row, app_names: await selectAppNames(db, row.store_id, row.installation_ids) };
 }

@@ -19,6 +19,7 @@ import {
   insertInvitation,
   lockInvitation,
   renewInvitation,
+  selectAppNames,
   selectInvitations,
 } from "./invitation-store.ts";
 import { assertCanManage, resolveRole } from "./member-rules.ts";
@@ -64,7 +65,7 @@ async function sendInvitation(
 ): Promise<InvitationResponse> {
   const link = `${deps.addresses.adminOrigin}/sign-up/invitation?token=${token}`;
   const invited_by = signed_in.name === "" ? signed_in.email : signed_in.name;
-  const { email, role, scopes } = invitation;
+  const { email, role, scopes, installation_ids } = invitation;
   const emailRef = { kind: "invitation", store_id: store.id, recipient: email } as const;
   const exceeded = await deps.findExceededLimit(tx, emailRef, maxSentPerDay);
   if (exceeded)
@@ -81,9 +82,10 @@ async function sendInvitation(
       retry_after_s: exceeded.retry_after_s,
     });
   const namedStore = { id: store.id, name: await loadStoreName(tx, store.id) };
+  const app_names = await selectAppNames(tx, store.id, installation_ids);
   await deps.sendEmail(
     tx,
-    buildInvitationEmail({ store: namedStore, email, role, scopes, invited_by, link }),
+    buildInvitationEmail({ store: namedStore, email, role, scopes, app_names, invited_by, link }),
   );
   return { invitation: { ...invitation, link, is_mailed: deps.sendsEmail } };
 }
@@ -133,7 +135,7 @@ export async function createInvitation(
   deps: MembersDeps,
 ): Promise<InvitationResponse> {
   assertManager(signed_in);
-  const newRole = resolveRole(body);
+  const newRole = await resolveRole(tx, store.id, body);
   assertCanManage(signed_in, newRole.role);
   const email = body.email.trim();
   await assertNotMember(tx, store.id, email);

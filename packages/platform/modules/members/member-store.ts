@@ -10,10 +10,16 @@ export interface MemberRow {
   email: string;
   role: Role;
   scopes: Scope[];
+  installation_ids: number[];
   created_at: string;
 }
 
+/** The rights of a member in a store. */
+export type MemberRights = Pick<MemberRow, "account_id" | "role" | "scopes" | "installation_ids">;
+
 const columns = `m.account_id, account.name, account.email, m.role, m.scopes,
+  array(select installed.id from installations installed where installed.store_id = m.store_id
+    and installed.id = any(m.installation_ids) and installed.status <> 'uninstalled' order by installed.id) as installation_ids,
   souk_time(m.created_at, $2) as created_at`;
 
 interface StoreRef {
@@ -48,18 +54,16 @@ export async function lockMember(
   return (await tx.maybeOne<MemberRow>(text, [store.id, store.timezone, accountId])) ?? null;
 }
 
-/** Set the role and scopes of a member. */
+/** Set the role, scopes and apps of a member. */
 export async function setRole(
   tx: Transaction,
   storeId: number,
-  { account_id, role, scopes }: Pick<MemberRow, "account_id" | "role" | "scopes">,
+  { account_id, role, scopes, installation_ids }: MemberRights,
 ): Promise<void> {
-  await tx.query("update memberships set role = $3, scopes = $4 where store_id = $1 and account_id = $2", [
-    storeId,
-    account_id,
-    role,
-    scopes,
-  ]);
+  await tx.query(
+    "update memberships set role = $3, scopes = $4, installation_ids = $5 where store_id = $1 and account_id = $2",
+    [storeId, account_id, role, scopes, installation_ids],
+  );
 }
 
 /** Delete the membership of an account in a store. */
@@ -71,12 +75,12 @@ export async function deleteMember(tx: Transaction, storeId: number, accountId: 
 export async function insertMember(
   tx: Transaction,
   storeId: number,
-  { account_id, role, scopes }: Pick<MemberRow, "account_id" | "role" | "scopes">,
+  { account_id, role, scopes, installation_ids }: MemberRights,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `insert into memberships (store_id, account_id, role, scopes) values ($1, $2, $3, $4)
+    `insert into memberships (store_id, account_id, role, scopes, installation_ids) values ($1, $2, $3, $4, $5)
      on conflict (store_id, account_id) do nothing`,
-    [storeId, account_id, role, scopes],
+    [storeId, account_id, role, scopes, installation_ids],
   );
   return rowCount === 1;
 }

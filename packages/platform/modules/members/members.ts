@@ -29,13 +29,13 @@ export async function listMembers(
   return { members: rows.map((row) => toMemberJson(row, signed_in.account_id)), ...page };
 }
 
-/** Update a member's role and scopes, which apply from the member's next request. */
+/** Update a member's role, scopes and apps, which apply from the member's next request. */
 export async function updateMember(
   tx: Transaction,
   { store, signed_in, params, body }: Call<typeof operations.updateMember>,
 ): Promise<{ member: Member }> {
   assertManager(signed_in);
-  const newRole = resolveRole(body);
+  const newRole = await resolveRole(tx, store.id, body);
   const member = (await lockMember(tx, store, params.id)) ?? throwApiError("not_found");
   if (member.account_id === signed_in.account_id)
     throwApiError("not_allowed", {
@@ -61,6 +61,9 @@ export async function removeMember(
   return {};
 }
 
+/** Owners and managers have all rights, so none are stored for them. */
+const noStaffRights = { scopes: [], installation_ids: [] };
+
 /** Make another member the owner of a store. The former owner becomes a manager. */
 export async function transferOwnership(
   tx: Transaction,
@@ -72,7 +75,7 @@ export async function transferOwnership(
     throwApiError("not_allowed", { message: "Only the owner can transfer ownership of the store." });
   if (params.id === caller.account_id) return { member: toMemberJson(caller, caller.account_id) };
   const member = (await lockMember(tx, store, params.id)) ?? throwApiError("not_found");
-  await setRole(tx, store.id, { account_id: caller.account_id, role: "manager", scopes: [] });
-  await setRole(tx, store.id, { account_id: member.account_id, role: "owner", scopes: [] });
-  return { member: toMemberJson({ ...member, role: "owner", scopes: [] }, caller.account_id) };
+  await setRole(tx, store.id, { account_id: caller.account_id, role: "manager", ...noStaffRights });
+  await setRole(tx, store.id, { account_id: member.account_id, role: "owner", ...noStaffRights });
+  return { member: toMemberJson({ ...member, role: "owner", ...noStaffRights }, caller.account_id) };
 }

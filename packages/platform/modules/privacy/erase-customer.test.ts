@@ -62,7 +62,7 @@ async function startWorker(): Promise<void> {
 /** Fetch a file from the worker, because each platform serves only the files that it wrote. */
 function fetchFile(url: string) {
   const platform = worker ?? assert.fail("The worker has not been started.");
-  return platform.request(`${platform.addresses.filesOrigin}${new URL(url).pathname}`);
+  return platform.request(`${platform.addresses.filesOrigin}${new URL(url).pathname}${new URL(url).search}`);
 }
 
 /** Wait until an export is written, and return the text of its file. */

@@ -76,7 +76,11 @@ test("SVC-1: a new store has its hostname, owner, primary location and event log
     },
   );
   const { database } = db;
-  assert.deepEqual(await findMembership(database, store.id, owner.account_id), { role: "owner", scopes: [] });
+  assert.deepEqual(await findMembership(database, store.id, owner.account_id), {
+    role: "owner",
+    scopes: [],
+    installation_ids: [],
+  });
   const foundStore = await findStore(database, "kedai", addresses);
   assert.deepEqual(foundStore, {
     id: store.id,

@@ -30,6 +30,7 @@ before(async () => {
     session_hash: Buffer.alloc(32),
     role: null,
     scopes: [],
+    installation_ids: [],
   };
 });
 after(() => db.stop());

@@ -24,6 +24,7 @@ export interface OwnStoreRow extends StoreRow {
 export interface Membership {
   role: "owner" | "manager" | "staff";
   scopes: readonly string[];
+  installation_ids: readonly number[];
 }
 
 /** Convert a row to a `Store`, with its hostname and admin URL. */
@@ -64,7 +65,7 @@ export async function findStoreById(db: Queryable, id: number, addresses: Addres
 
 const membershipStatement = defineStatement(
   "membership",
-  "select role, scopes from memberships where store_id = $1 and account_id = $2",
+  "select role, scopes, installation_ids from memberships where store_id = $1 and account_id = $2",
 );
 
 /** Load the rights of an account in a store, or return null if the account is not a member. */

@@ -172,6 +172,7 @@ function composeLongWork(
   const exports = exportsModule({
     ...common,
     filesOrigin: addresses.filesOrigin,
+    fileLinks: files.links,
     sources: createExportSources({ products: productSnapshots, orders: orders.api.documents }),
   });
   const imports = importsModule({

@@ -7,17 +7,26 @@ import {
   type Renditions,
   useOneThreadPerImage,
 } from "../../infrastructure/images/index.ts";
-import { createStorage, deleteAbandonedFiles, type FileStorage } from "../../infrastructure/storage/index.ts";
+import {
+  createFileLinks,
+  createStorage,
+  deleteAbandonedFiles,
+  type FileLinks,
+  type FileStorage,
+} from "../../infrastructure/storage/index.ts";
 import type { ImageIntake } from "../../modules/catalog/index.ts";
 import type { Addresses } from "../addresses.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/index.ts";
 import type { RandomText } from "../random.ts";
+import type { DerivedKeys } from "../secrets/derived-keys.ts";
 import { createSender } from "./create-sender.ts";
 
 /** The storage of the platform's files, with what is needed to receive and resize images. */
 export interface PlatformFiles {
   storage: FileStorage;
+  /** The links to files that not everybody may download. */
+  links: FileLinks;
   renditions: Renditions;
   intake: ImageIntake;
   /** The folder for files that are being uploaded. */
@@ -33,6 +42,7 @@ export interface FilesDeps {
   random: RandomText;
   addresses: Addresses;
   allowLoopback: boolean;
+  keys: Pick<DerivedKeys, "fileLinks">;
   resolver?: NameResolver;
 }
 
@@ -58,7 +68,7 @@ function createDataFolder(dataDir: string, name: string): string {
 
 /** Create the file storage and its helpers, and the folders in the data directory. */
 export function createFiles(options: FilesDeps): PlatformFiles {
-  const { config, clock, random, addresses, allowLoopback } = options;
+  const { config, clock, random, addresses, allowLoopback, keys } = options;
   const storage = createStorage(config.storage, createDataFolder(config.dataDir, "files"), clock);
   const uploadFolder = createDataFolder(config.dataDir, "uploads");
   useOneThreadPerImage();
@@ -66,6 +76,7 @@ export function createFiles(options: FilesDeps): PlatformFiles {
   const sender = createSender(options, "Souk-Images/1", fetchLimits);
   return {
     storage,
+    links: createFileLinks(keys.fileLinks, clock),
     renditions: createRenditions(storage, createImageQueue(renditionQueueLimits)),
     intake: {
       storage,

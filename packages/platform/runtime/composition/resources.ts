@@ -76,18 +76,19 @@ export interface PlatformResources extends PlatformOptions {
 export function createResources(options: PlatformOptions): PlatformResources {
   const addresses = createAddresses(options.config.publicUrl);
   const allowLoopback = options.config.mode === "development";
+  const keys = deriveKeys(options.secretKey);
   const vault = createVault(options.secretKey, options.formerSecretKeys);
   return {
     ...options,
     failpoint: options.failpoint ?? noFailpoint,
     addresses,
     vault,
-    keys: deriveKeys(options.secretKey),
+    keys,
     operatorKeys: [options.secretKey, ...(options.formerSecretKeys ?? [])].map(
       (key) => deriveKeys(key).operator,
     ),
     allowLoopback,
-    files: createFiles({ ...options, addresses, allowLoopback }),
+    files: createFiles({ ...options, addresses, allowLoopback, keys }),
     mail: createMail({ ...options, addresses, vault }),
     shippingRateSender: createShippingRateSender({ ...options, allowLoopback }),
     fulfillmentSender: createFulfillmentSender({ ...options, allowLoopback }),

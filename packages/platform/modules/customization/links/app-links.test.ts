@@ -88,7 +88,8 @@ const getCommonParameters = () => ({
 test("the links of a placement are listed only while their app is enabled", async () => {
   const installationId = await loadInstallationId(store, app);
   const { app_links, total_count } = await listLinks("product");
-  const linkedApp = { id: installationId, client_id: app.client_id, name: app.name, embedded: true };
+  const { client_id, name } = app;
+  const linkedApp = { id: installationId, client_id, name, embedded: true, has_access: true };
   assert.deepEqual(
     [app_links, total_count],
     [[{ id: detailLinkId, label: "Stock", placement: "product", app: linkedApp }], 1],

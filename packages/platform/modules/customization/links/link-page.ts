@@ -1,7 +1,7 @@
 import { ApiError, buildPagePath, throwApiError } from "@souk/contract";
 import type { Database } from "@souk/database";
 import { renderPage } from "../../../infrastructure/pages/layout.ts";
-import type { Store } from "../../../infrastructure/routing/call.ts";
+import type { SignedIn, Store } from "../../../infrastructure/routing/call.ts";
 import { html } from "../../../infrastructure/routing/html.ts";
 import {
   buildStoreRoutePath,
@@ -32,18 +32,19 @@ const deletedMessage = "The app deleted the link, or the app was uninstalled.";
 
 async function redirectToLink(
   database: Database,
-  { call, store }: { call: PageCall; store: Store },
+  { call, store, signedIn }: { call: PageCall; store: Store; signedIn: SignedIn },
   deps: Pick<CustomizationDeps, "installs">,
 ): Promise<PageResponse> {
   const id = call.params.id ?? "";
   const ids = readIds(call);
   if (!idPattern.test(id) || !idsPattern.test(ids)) return buildErrorPage(call, store, deletedMessage);
   try {
-    const request = { store, id: Number(id), ids: ids.split(",").map(Number) };
+    const request = { store, id: Number(id), ids: ids.split(",").map(Number), signed_in: signedIn };
     return { redirect: (await openAppLink(database, request, deps)).open.url };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return buildErrorPage(call, store, error.code === "conflict" ? error.message : deletedMessage);
+    const hasReason = error.code === "conflict" || error.code === "not_allowed";
+    return buildErrorPage(call, store, hasReason ? error.message : deletedMessage);
   }
 }
 
@@ -63,7 +64,9 @@ export function createLinkPages(deps: Pick<CustomizationDeps, "installs">): Page
       handle: (database, call) => {
         const id = call.params.id ?? throwApiError("not_found");
         const path = buildPagePath("/apps/link/$id", { id }, { ids: readIds(call) });
-        return withSignIn(call, path, (store) => redirectToLink(database, { call, store }, deps));
+        return withSignIn(call, path, (store, signedIn) =>
+          redirectToLink(database, { call, store, signedIn }, deps),
+        );
       },
     },
   ];

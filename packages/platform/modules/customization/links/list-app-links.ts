@@ -2,6 +2,7 @@ import { type OperationResponse, type operations, resolvePage } from "@souk/cont
 import { defineStatement, type Queryable } from "@souk/database";
 import type { Call } from "../../../infrastructure/routing/call.ts";
 import { appIsNotSuspended } from "../../../infrastructure/suspension.ts";
+import { hasAppAccess } from "../../installs/index.ts";
 
 type AppLinks = OperationResponse<typeof operations.listAppLinks>;
 
@@ -13,9 +14,10 @@ interface LinkRow {
   client_id: string;
   name: string;
   embedded: boolean;
+  scopes: string[];
 }
 
-// Only links whose app can be opened are listed.
+// Only links of apps that can be opened are listed, including apps to which the member has no access.
 const openableLinksSql = `
   from admin_links link join installations installation on installation.id = link.installation_id
     join apps app on app.id = installation.app_id left join partners partner on partner.id = app.partner_id
@@ -27,25 +29,30 @@ const countStatement = defineStatement("app_links_count", `select count(*) as co
 const pageStatement = defineStatement(
   "app_links_page",
   `
-    select link.id, link.label, link.placement, link.installation_id, app.client_id, app.name, app.embedded ${openableLinksSql}
+    select link.id, link.label, link.placement, link.installation_id, app.client_id, app.name, app.embedded,
+      installation.scopes ${openableLinksSql}
     order by lower(app.name), link.installation_id, link.id limit $3 offset $4`,
 );
 
 /** List the links of apps in the store's admin, sorted by the app's name. */
 export async function listAppLinks(
   db: Queryable,
-  { store, query }: Call<typeof operations.listAppLinks>,
+  { store, signed_in, query }: Call<typeof operations.listAppLinks>,
 ): Promise<AppLinks> {
   const filterValues = [store.id, query.placement ?? null];
   const row = await db.one<{ count: number }>(countStatement, filterValues);
   const page = resolvePage(row.count, query.page, query.limit);
   const values = [...filterValues, query.limit, (page.page - 1) * query.limit];
   const rows = await db.many<LinkRow>(pageStatement, values);
-  const app_links = rows.map(({ id, label, placement, installation_id, client_id, name, embedded }) => ({
+  const app_links = rows.map(({ id, label, placement, installation_id, scopes, ...app }) => ({
     id,
     label,
     placement,
-    app: { id: installation_id, client_id, name, embedded },
+    app: {
+      id: installation_id,
+      ...app,
+      has_access: hasAppAccess(signed_in, { id: installation_id, scopes }),
+    },
   }));
   return { app_links, ...page };
 }

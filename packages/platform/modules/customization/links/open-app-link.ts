@@ -1,6 +1,6 @@
 import { throwApiError, throwFieldError } from "@souk/contract";
 import { defineStatement, type Queryable } from "@souk/database";
-import type { Store } from "../../../infrastructure/routing/call.ts";
+import type { SignedIn, Store } from "../../../infrastructure/routing/call.ts";
 import type { OpenAppResponse } from "../../installs/index.ts";
 import type { CustomizationDeps } from "../customization-deps.ts";
 
@@ -11,6 +11,8 @@ export interface OpenLinkRequest {
   id: number;
   /** The ids of the records that the person selected. */
   ids: readonly number[];
+  /** The person who opens the link. */
+  signed_in: SignedIn;
 }
 
 const statement = defineStatement(
@@ -37,11 +39,12 @@ function buildParameters(placement: string, ids: readonly number[]): Record<stri
  * Open a link of an app: build its URL with the ids of the selected records and a new signature (INS-14). The ids give the app no
  * access to the records, which depends on the scopes of the app's token.
  *
- * @throws ApiError `not_found`; `invalid` for `ids`; `conflict` if the app is disabled, suspended or being uninstalled
+ * @throws ApiError `not_found`; `invalid` for `ids`; `not_allowed` if the person has no access to the app; `conflict` if the app
+ * is disabled, suspended or being uninstalled
  */
 export async function openAppLink(
   db: Queryable,
-  { store, id, ids }: OpenLinkRequest,
+  { store, id, ids, signed_in }: OpenLinkRequest,
   deps: Pick<CustomizationDeps, "installs">,
 ): Promise<OpenAppResponse> {
   const row = await db.maybeOne<{ installation_id: number; url: string; placement: string }>(statement, [
@@ -50,5 +53,5 @@ export async function openAppLink(
   ]);
   const link = row ?? throwApiError("not_found");
   const target = { path: link.url, parameters: buildParameters(link.placement, ids) };
-  return deps.installs.openApp(db, { store, id: link.installation_id, target });
+  return deps.installs.openApp(db, { store, id: link.installation_id, signed_in, target });
 }

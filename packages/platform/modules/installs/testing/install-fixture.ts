@@ -112,6 +112,7 @@ export async function createSignedInAccount(database: Database, email: string): 
     session_hash: randomBytes(32),
     role: "owner",
     scopes: scopeNames,
+    installation_ids: [],
   };
 }
 

@@ -1,0 +1,58 @@
+import { Checkbox, SimpleGrid, Text } from "@mantine/core";
+import type { Scope } from "@souk/contract";
+import { QueryBoundary } from "@souk/ui";
+import { type InstalledApp, useAllInstalledApps } from "../apps/app-queries.ts";
+import { texts } from "../texts.ts";
+
+interface AppCheckboxesProps {
+  /** The areas that are selected for the staff member. */
+  scopes: readonly Scope[];
+  /** The ids of the selected installed apps. */
+  selected: readonly number[];
+  onChange: (selected: number[]) => void;
+}
+
+/** Show checkboxes for the installed apps that a staff member may open although the apps can use more areas. */
+export function AppCheckboxes({ scopes, selected, onChange }: AppCheckboxesProps) {
+  const query = useAllInstalledApps();
+  const words = texts.people.apps;
+  return (
+    <Checkbox.Group
+      label={words.label}
+      description={words.help}
+      value={selected.map(String)}
+      onChange={(values) => onChange(values.map(Number))}
+    >
+      <QueryBoundary query={query}>
+        {({ apps }) => <AppList apps={apps.filter(({ has_page }) => has_page)} scopes={scopes} />}
+      </QueryBoundary>
+    </Checkbox.Group>
+  );
+}
+
+function AppList({ apps, scopes }: { apps: InstalledApp[]; scopes: readonly Scope[] }) {
+  if (apps.length === 0)
+    return (
+      <Text size="sm" c="dimmed" mt="md">
+        {texts.people.apps.noPages}
+      </Text>
+    );
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md" spacing="lg">
+      {apps.map((app) => (
+        <Checkbox
+          key={app.id}
+          value={String(app.id)}
+          label={app.name}
+          description={describeScopes(app, scopes)}
+        />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function describeScopes(app: InstalledApp, scopes: readonly string[]): string {
+  const { covered, more } = texts.people.apps;
+  const count = app.scopes.filter(({ scope }) => !scopes.includes(scope)).length;
+  return count === 0 ? covered : more({ count });
+}

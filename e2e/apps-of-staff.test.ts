@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  installApp,
+  registerApp,
+  type SeededApp,
+  type SeededStore,
+  seedStore,
+  signUpMember,
+} from "@souk/testkit";
+import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
+import { openPage } from "./open-page.ts";
+import { takeScreenshot } from "./screenshot.ts";
+
+let fixture: E2eFixture;
+let store: SeededStore;
+let app: SeededApp;
+
+before(async () => {
+  fixture = await createE2eFixture();
+  fixture.app.respondWith(() => ({
+    status: 200,
+    headers: { "content-type": "text/html" },
+    body: `<!doctype html><html lang="en"><title>App</title><h1>Content of the app</h1>`,
+  }));
+  store = await seedStore(fixture.testing);
+  app = await registerApp(fixture.testing, fixture.app.url);
+  await installApp(fixture.testing, { store, app, scopes: ["read_products", "write_products"] });
+});
+after(() => fixture.close());
+
+test("H4: staff see why they cannot open an app, until a manager gives them access to it", async () => {
+  const { browser } = await signUpMember(fixture.testing, store, ["read_products"]);
+  const appUrl = `${store.host_url}/apps/installed/${app.client_id}`;
+  const staff = await openPage(fixture, browser, appUrl);
+  await staff.page.getByText(`You don't have access to ${app.name}`).waitFor();
+  await staff.page.getByText(/Ask the owner or a manager/).waitFor();
+  await takeScreenshot(staff.page, "app-without-access");
+  assert.equal(await staff.page.locator("iframe").count(), 0);
+  await staff.page.goto(`${store.host_url}/apps`);
+  await staff.page.getByText("No access").waitFor();
+  assert.equal(await staff.page.getByRole("link", { name: `Open ${app.name}` }).count(), 0);
+  await staff.page.goto(`${appUrl}/details`);
+  await staff.page.getByText(/Ask the owner or a manager/).waitFor();
+  assert.deepEqual(
+    fixture.app.requests.filter(({ path }) => path.startsWith("/app?")),
+    [],
+  );
+
+  const owner = await openPage(fixture, store.owner.browser, `${store.host_url}/settings/people`);
+  await owner.page.getByRole("button", { name: /^Edit access for/ }).click();
+  const dialog = owner.page.getByRole("dialog");
+  const checkbox = dialog.getByRole("checkbox", { name: app.name });
+  await checkbox.waitFor();
+  await dialog.getByText("Can use 1 area that isn't selected").waitFor();
+  await checkbox.check();
+  await takeScreenshot(owner.page, "staff-apps");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await owner.page.getByText(/^Access for .* updated$/).waitFor();
+  await owner.page.getByText("1 area, 1 app").waitFor();
+  await owner.closePage();
+
+  await staff.page.goto(appUrl);
+  await staff.page.frameLocator("iframe").getByText("Content of the app").waitFor();
+  await staff.closePage();
+});

@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { verifySessionToken } from "@souk/signing";
+import {
+  type Browser,
+  type HttpResponse,
+  installApp,
+  loadInstallationId,
+  registerApp,
+  type SeededApp,
+  type SeededStore,
+  seedOrders,
+  seedStore,
+  signUpMember,
+  startRecordingReceiver,
+  startTestPlatform,
+  type TestPlatform,
+} from "@souk/testkit";
+import { readError } from "../../http/testing/store-api.ts";
+
+const appScopes = ["read_orders", "write_orders", "write_fulfillments", "write_products"];
+const shippingScopes = ["read_orders", "write_orders", "read_fulfillments", "write_fulfillments"];
+
+let testing: TestPlatform;
+let store: SeededStore;
+let app: SeededApp;
+let installationId: number;
+let linkId: number;
+let orderId: number;
+let stop: () => Promise<void>;
+
+before(async () => {
+  const receiver = await startRecordingReceiver();
+  receiver.respondWith(() => ({ status: 200, body: '{"type":"link","url":"https://parcels.dev/?key=1"}' }));
+  testing = await startTestPlatform();
+  store = await seedStore(testing);
+  app = await registerApp(testing, receiver.url);
+  const { token } = await installApp(testing, { store, app, scopes: appScopes });
+  installationId = await loadInstallationId(store, app);
+  const link = await testing.request(`${store.origin}/api/3.0/admin_links.json`, {
+    method: "POST",
+    token,
+    json: { label: "Print", url: "/print", placement: "product" },
+  });
+  linkId = link.json<{ admin_link: { id: number } }>().admin_link.id;
+  orderId = (await seedOrders(testing.database, store.id, 1))[0] ?? 0;
+  await testing.database.query(
+    "insert into app_fulfillment_urls (app_id, topic, url) values ($1, 'fulfillment/single', $2)",
+    [app.id, `${receiver.url}/fulfill`],
+  );
+  stop = async () => {
+    await testing.stop();
+    await receiver.stop();
+  };
+});
+after(() => stop());
+
+/** Sign up a staff member with these scopes, who may open the apps with these installation ids. */
+async function createStaff(scopes: string[], installationIds: number[] = []): Promise<Browser> {
+  const { browser, email } = await signUpMember(testing, store, scopes);
+  await testing.database.query(
+    `update memberships set installation_ids = $3
+     where store_id = $1 and account_id = (select id from accounts where email = $2)`,
+    [store.id, email, installationIds],
+  );
+  await browser.call("GET", `${testing.addresses.adminOrigin}/api/console/session.json`);
+  return browser;
+}
+
+function callConsole(browser: Browser, method: string, path: string, json?: object): Promise<HttpResponse> {
+  return browser.call(method, `${store.host_url}/api/console${path}`, json);
+}
+
+/** Return the claims of a new session token. */
+async function createClaims(browser: Browser) {
+  const response = await callConsole(browser, "POST", `/apps/${installationId}/session_token.json`);
+  assert.equal(response.status, 200, response.text);
+  const verdict = verifySessionToken(response.json<{ session_token: string }>().session_token, {
+    secrets: [app.client_secret],
+    clientId: app.client_id,
+    now: new Date(),
+    storeDomainSuffix: ".souk.localhost",
+  });
+  assert.ok(verdict.ok, JSON.stringify(verdict));
+  return verdict.claims;
+}
+
+async function sendToApp(browser: Browser): Promise<HttpResponse> {
+  return callConsole(browser, "POST", "/fulfillment_requests.json", {
+    client_id: app.client_id,
+    topic: "fulfillment/single",
+    order_ids: [orderId],
+  });
+}
+
+async function readHasAccess(browser: Browser): Promise<boolean | undefined> {
+  const response = await callConsole(browser, "GET", `/apps/${installationId}.json`);
+  return response.json<{ app: { has_access: boolean } }>().app.has_access;
+}
+
+test("H4: staff with fewer scopes than an app cannot open it in any way", async () => {
+  const browser = await createStaff(["read_products", ...shippingScopes]);
+  assert.equal(await readHasAccess(browser), false);
+  const responses = [
+    await callConsole(browser, "POST", `/apps/${installationId}/open.json`),
+    await callConsole(browser, "POST", `/apps/${installationId}/session_token.json`),
+    await callConsole(browser, "POST", `/app_links/${linkId}/open.json`, { ids: [1] }),
+    await sendToApp(browser),
+  ];
+  for (const response of responses) {
+    assert.deepEqual([response.status, readError(response).code], [403, "not_allowed"], response.text);
+    assert.match(
+      readError(response).message,
+      new RegExp(`access to ${app.name}.*Ask the owner or a manager`),
+    );
+  }
+  for (const path of [
+    `/apps/open/${app.client_id}`,
+    `/apps/install/${app.client_id}`,
+    `/apps/link/${linkId}?ids=1`,
+  ]) {
+    const page = await browser.open(`${store.host_url}${path}`);
+    assert.deepEqual([page.redirectTarget, page.status >= 400], ["", true], path);
+    assert.match(page.text, /Ask the owner or a manager/, path);
+  }
+  const page = await browser.open(`${store.host_url}/apps/installed/${app.client_id}`);
+  assert.equal(page.status, 200);
+  assert.match(String(page.headers["content-security-policy"]), /frame-src 'none'/);
+});
+
+test("staff with all scopes of an app open it, and the session token has their scopes", async () => {
+  const browser = await createStaff(appScopes);
+  assert.equal(await readHasAccess(browser), true);
+  const { role, scopes } = await createClaims(browser);
+  assert.deepEqual([role, scopes], ["staff", [...appScopes].sort()]);
+  assert.equal((await browser.open(`${store.host_url}/apps/open/${app.client_id}`)).status, 303);
+});
+
+test("staff open an app that was given to them, and the session token has only their scopes", async () => {
+  const browser = await createStaff(["read_customers"], [installationId]);
+  assert.equal(await readHasAccess(browser), true);
+  const { role, scopes } = await createClaims(browser);
+  assert.deepEqual([role, scopes], ["staff", ["read_customers"]]);
+  const link = await callConsole(browser, "POST", `/app_links/${linkId}/open.json`, { ids: [1] });
+  assert.equal(link.status, 200, link.text);
+});
+
+test("the session token of an owner has the role owner and all scopes", async () => {
+  const { role, scopes } = await createClaims(store.owner.browser);
+  assert.equal(role, "owner");
+  for (const scope of appScopes) assert.ok(scopes.includes(scope), scope);
+});
+
+test("the link in a fulfillment request is visible only to people who may open its app", async () => {
+  const sent = await sendToApp(store.owner.browser);
+  assert.equal(sent.status, 200, sent.text);
+  const { id } = sent.json<{ fulfillment_request: { id: number } }>().fulfillment_request;
+  const read = async (browser: Browser) => {
+    const response = await browser.call("GET", `${store.host_url}/api/4.0/fulfillment_requests/${id}.json`);
+    return response.json<{ fulfillment_request: { answer: object | null } }>().fulfillment_request.answer;
+  };
+  assert.equal(await read(await createStaff(shippingScopes)), null);
+  const link = { type: "link", url: "https://parcels.dev/?key=1" };
+  assert.deepEqual(await read(await createStaff([...shippingScopes, "write_products"])), link);
+  assert.deepEqual(await read(await createStaff(shippingScopes, [installationId])), link);
+});
+
+test("lists of app links and fulfillment apps say to which apps a person has access", async () => {
+  const read = async (browser: Browser) => {
+    const links = await callConsole(browser, "GET", "/app_links.json");
+    const apps = await callConsole(browser, "GET", "/fulfillment_apps.json");
+    return [
+      links.json<{ app_links: { app: { has_access: boolean } }[] }>().app_links[0]?.app.has_access,
+      apps.json<{ fulfillment_apps: { has_access: boolean }[] }>().fulfillment_apps[0]?.has_access,
+    ];
+  };
+  assert.deepEqual(await read(await createStaff(["read_products", ...shippingScopes])), [false, false]);
+  assert.deepEqual(await read(store.owner.browser), [true, true]);
+});

@@ -1,0 +1,48 @@
+import { throwApiError } from "@souk/contract";
+import type { Queryable } from "@souk/database";
+import type { SignedIn } from "../../infrastructure/routing/call.ts";
+import { canManageApps } from "./merchant-rights.ts";
+
+/** A member's rights in a store, as far as they decide which apps the member may open. */
+export type AppVisitor = Pick<SignedIn, "role" | "scopes" | "installation_ids">;
+
+/**
+ * Return whether a member may open an installed app. Through an app, a person can do what the app can do. Staff therefore
+ * open an app only if they have all of its scopes, or if a manager gave them access to the app.
+ */
+export function hasAppAccess(
+  visitor: AppVisitor,
+  { id, scopes }: { id: number; scopes: readonly string[] },
+): boolean {
+  // guard: app-beyond-scopes replacing `scopes.every(` with `true || scopes.every(`: app-access.test.ts
+  return (
+    canManageApps(visitor) ||
+    visitor.installation_ids.includes(id) ||
+    scopes.every((scope) => visitor.scopes.includes(scope))
+  );
+}
+
+/** Build the sentence that says why a member may not open an app, and whom to ask. */
+export function buildNoAccessMessage(appName: string): string {
+  return `You don't have access to ${appName}, because the app can do more in this store than you can. Ask the owner or a manager to give you access to it.`;
+}
+
+/** Assert that a member may open an installed app. @throws ApiError `not_allowed` */
+export function assertAppAccess(
+  visitor: AppVisitor,
+  app: { id: number; name: string; scopes: readonly string[] },
+): void {
+  if (!hasAppAccess(visitor, app)) throwApiError("not_allowed", { message: buildNoAccessMessage(app.name) });
+}
+
+/** Find the ids that are not ids of installed apps of a store. */
+export async function findMissingInstallations(
+  db: Queryable,
+  storeId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const text = `
+    select wanted.id from unnest($2::bigint[]) as wanted (id)
+    where not exists (select from installations i where i.store_id = $1 and i.id = wanted.id and i.status <> 'uninstalled')`;
+  return (await db.many<{ id: number }>(text, [storeId, ids])).map(({ id }) => id);
+}

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type OperationResponse, operations } from "@souk/contract";
+import {
+  type Browser,
+  eventually,
+  installApp,
+  loadInstallationId,
+  registerApp,
+  type SeededApp,
+  type SeededStore,
+  seedStore,
+  startTestPlatform,
+  type TestPlatform,
+} from "@souk/testkit";
+import { Check } from "typebox/value";
+import { readError } from "../../http/testing/store-api.ts";
+import { type MailServer, startMailServer } from "../../infrastructure/mail/testing/mail-server.ts";
+
+type Invitation = OperationResponse<typeof operations.createInvitation>["invitation"];
+type Member = OperationResponse<typeof operations.updateMember>["member"];
+
+const role = { role: "staff", scopes: ["read_products"] };
+
+let testing: TestPlatform;
+let store: SeededStore;
+let mailServer: MailServer;
+let app: SeededApp;
+let id: number;
+
+before(async () => {
+  mailServer = await startMailServer();
+  testing = await startTestPlatform({ config: { mail: mailServer.mail } });
+  store = await seedStore(testing);
+  app = await registerApp(testing, "https://stock.packing.dev");
+  await installApp(testing, { store, app });
+  id = await loadInstallationId(store, app);
+});
+after(async () => {
+  await testing.stop();
+  await mailServer.stop();
+});
+
+function callConsole(method: string, path: string, json?: object, browser: Browser = store.owner.browser) {
+  return browser.call(method, `${store.host_url}/api/console${path}`, json);
+}
+
+function invite(fields: object) {
+  const invitation = { email: "apps@guests.test", ...role, ...fields };
+  return callConsole("POST", "/invitations.json", { invitation });
+}
+
+async function findMember(email: string): Promise<Member> {
+  const response = await callConsole("GET", "/members.json");
+  assert.ok(Check(operations.listMembers.response, response.json()), response.text);
+  const { members } = response.json<{ members: Member[] }>();
+  return members.find((member) => member.email === email) ?? assert.fail(email);
+}
+
+test("access can be given only to apps that are installed in the store, and only to staff", async () => {
+  const otherStore = await seedStore(testing);
+  await installApp(testing, { store: otherStore, app });
+  const otherId = await loadInstallationId(otherStore, app);
+  const rejected = await invite({ installation_ids: [id, otherId] });
+  assert.deepEqual(
+    [rejected.status, readError(rejected).fields?.map(({ path, code }) => [path, code])],
+    [422, [["installation_ids.1", "not_found"]]],
+  );
+  const manager = await invite({ role: "manager", scopes: [], installation_ids: [id] });
+  assert.deepEqual(readError(manager).fields?.[0]?.path, "installation_ids");
+});
+
+test("an invited person may open the app of the invitation until the access is taken away", async () => {
+  const response = await invite({ installation_ids: [id, id] });
+  assert.equal(response.status, 200, response.text);
+  const { invitation } = response.json<{ invitation: Invitation }>();
+  assert.deepEqual(invitation.installation_ids, [id]);
+  const { message } = await eventually(
+    () => mailServer.received.find(({ to }) => to === "apps@guests.test") ?? null,
+  );
+  assert.ok(message.includes(`Open the app ${app.name}`), message);
+
+  const guest = testing.browser();
+  const page = await guest.open(invitation.link);
+  assert.ok(page.text.includes(`Open the app ${app.name}`), page.text);
+  await guest.clickButton(page, "Create account and accept", {
+    name: "Guest",
+    password: "a long enough password",
+  });
+  await guest.call("GET", `${testing.addresses.adminOrigin}/api/console/session.json`);
+  const member = await findMember("apps@guests.test");
+  assert.deepEqual(member.installation_ids, [id]);
+  assert.equal((await callConsole("POST", `/apps/${id}/open.json`, undefined, guest)).status, 200);
+
+  const path = `/members/${member.id}.json`;
+  assert.equal((await callConsole("PUT", path, { member: role })).status, 200);
+  const rejected = await callConsole("POST", `/apps/${id}/open.json`, undefined, guest);
+  assert.deepEqual([rejected.status, readError(rejected).code], [403, "not_allowed"]);
+});
+
+test("an app that was uninstalled is no longer listed among a member's apps", async () => {
+  const { id: memberId } = await findMember("apps@guests.test");
+  const json = { member: { ...role, installation_ids: [id] } };
+  const updated = await callConsole("PUT", `/members/${memberId}.json`, json);
+  assert.deepEqual(updated.json<{ member: Member }>().member.installation_ids, [id]);
+  assert.equal((await callConsole("DELETE", `/apps/${id}.json`)).status, 200);
+  await eventually(async () => (await findMember("apps@guests.test")).installation_ids.length === 0);
+});
