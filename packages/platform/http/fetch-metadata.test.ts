@@ -8,7 +8,7 @@ describe("requests of other sites with a session", () => {
   let store: SeededStore;
 
   before(async () => {
-    testing = await startTestPlatform({ role: "api", config: { isPublicDevelopment: true } });
+    testing = await startTestPlatform({ role: "api" });
     store = await seedStore(testing);
   });
   after(() => testing.stop());
@@ -39,19 +39,6 @@ describe("requests of other sites with a session", () => {
     assert.equal((await get(url, "same-site", "cors")).status, 403);
     for (const site of ["cross-site", "same-site", "none"])
       assert.notEqual((await get(url, site, "navigate")).status, 403, site);
-  });
-
-  test("every page says that a development server is open to others", async () => {
-    for (const url of [
-      `${testing.addresses.adminOrigin}/sign-up`,
-      `${testing.addresses.partnersOrigin}/sign-in`,
-    ])
-      assert.match(
-        (await testing.request(url)).text,
-        /class="notice"[^>]*>This is a development server that others/,
-      );
-    const panel = await get(store.host_url, "none", "navigate");
-    assert.match(panel.text, /"is_public_development":true/);
   });
 });
 
