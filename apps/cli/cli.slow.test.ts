@@ -100,6 +100,23 @@ test("souk account create creates an account that is not staff", async () => {
   assert.match(second.stderr, / email: This email already has an account\. Sign in instead\.\n$/);
 });
 
+test("souk account password sets a password and signs the account out", async () => {
+  const email = "p@shops.test";
+  await runSouk(["account", "create", "--email", email, "--password", "a long password"]);
+  const result = await runSouk(["account", "password", "--email", email], {}, "another long password\n");
+  assert.deepEqual(result, {
+    code: 0,
+    stdout: `${email} has a new password and was signed out everywhere.\n`,
+    stderr: "",
+  });
+  assert.equal((await signIn(email, "a long password")).status, 401);
+  assert.equal((await signIn(email, "another long password")).status, 200);
+  const unknown = await runSouk(["account", "password", "--email", "x@shops.test"], {}, "a long password\n");
+  assert.match(unknown.stderr, / email: No account has this email\.\n$/);
+  const short = await runSouk(["account", "password", "--email", email], {}, "short\n");
+  assert.match(short.stderr, / password: /);
+});
+
 test("souk staff create reads the password from a pipe", async () => {
   const result = await runSouk(["staff", "create", "--email", "b@staff.test"], {}, "a piped password\n");
   assert.equal(result.code, 0, result.stderr);

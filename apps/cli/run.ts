@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import { accountPassword } from "./account-password.ts";
 import { CliError } from "./cli-error.ts";
 import type { Command, Terminal } from "./command.ts";
 import { readCliConfig } from "./config.ts";
@@ -14,6 +15,7 @@ const commands: readonly Command[] = [
   createApp,
   staffCreate,
   accountCreate,
+  accountPassword,
   migrateCommand,
   verifyCommand,
   demoRemove,

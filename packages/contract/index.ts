@@ -26,6 +26,7 @@ export {
   createStaff,
   partnerSession,
   rotateSecretKeyByOperator,
+  setPasswordByOperator,
 } from "./console/people.ts";
 export { getCountryName, listCountryCodes, normalizeCountryCode } from "./countries.ts";
 export { listErrorCodes } from "./documents/error-codes.ts";

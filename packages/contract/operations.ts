@@ -43,6 +43,7 @@ import {
   createStaff,
   partnerSession,
   rotateSecretKeyByOperator,
+  setPasswordByOperator,
 } from "./console/people.ts";
 import { privacyOperations } from "./console/privacy.ts";
 import { replayDelivery, replayFailedDeliveries } from "./console/replays.ts";
@@ -149,6 +150,7 @@ export const operations = {
   createStaff,
   createAccountByOperator,
   rotateSecretKeyByOperator,
+  setPasswordByOperator,
   listOwnStores,
   createStore,
   listApps,

@@ -1462,7 +1462,7 @@ export const messages = {
     },
     variables: {
       title: "Variables",
-      lead: "Put a variable in double braces. Loop over a list with '{%' for item in fulfillment.line_items '%}' … '{%' endfor '%}'.",
+      lead: "Put a variable in double braces. Loop over a list with '{%' for item in fulfillment.line_items %'}' … '{%' endfor %'}'.",
     },
     reset: {
       button: "Reset to default",

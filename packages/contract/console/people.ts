@@ -152,3 +152,17 @@ export const createStaff = defineOperation({
   summary: "Create a platform staff account",
   description: "Signed with the platform's secret key, as `npm run souk -- staff create` does.",
 });
+
+export const setPasswordByOperator = defineOperation({
+  ...operatorBase,
+  id: "accounts.set_password",
+  path: "/operator/account_passwords.json",
+  body: Type.Object({ email: signIn.properties.email, password: signUp.properties.password }),
+  wrapper: "account",
+  response: Type.Object({ account: session.properties.account }),
+  errors: ["operator_key_invalid", "invalid"],
+  summary: "Set the password of an account",
+  description:
+    "Signed with the platform's secret key, as `npm run souk -- account password` does. Ends all sessions of the account, and tells " +
+    "its owner by email.",
+});

@@ -6,6 +6,7 @@ import { createAccount } from "./create-account.ts";
 import type { PeopleDeps, SignInResult } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
 import { endSession } from "./sessions.ts";
+import { setPassword } from "./set-password.ts";
 import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
 
@@ -69,6 +70,9 @@ export function createPeopleRoutes(deps: PeopleDeps): Route[] {
     ...buildRoutes("partners", deps),
     read(operations.createAccountByOperator, async (database, { body }) => ({
       account: await createAccount(database, { ...body, is_staff: false }, deps.passwords),
+    })),
+    read(operations.setPasswordByOperator, async (database, { body }) => ({
+      account: await setPassword(database, body, deps),
     })),
     read(operations.createStaff, async (database, { body }) => ({
       account: await createAccount(database, { ...body, is_staff: true }, deps.passwords),

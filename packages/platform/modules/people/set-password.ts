@@ -1,7 +1,12 @@
 import { throwFieldError } from "@souk/contract";
 import type { Database, Queryable } from "@souk/database";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
-import { selectPasswordHash, updatePasswordHash } from "./account-store.ts";
+import {
+  type Account,
+  selectAccountByEmail,
+  selectPasswordHash,
+  updatePasswordHash,
+} from "./account-store.ts";
 import { buildPasswordChangedEmail } from "./password-emails.ts";
 import { expirePasswordResets } from "./password-reset-store.ts";
 import type { PeopleDeps } from "./people-deps.ts";
@@ -48,4 +53,24 @@ export async function changePassword(
   await database.transaction((tx) =>
     storePassword(tx, { account_id, email }, { password_hash, kept: session_hash }, deps),
   );
+}
+
+/**
+ * Set the password of an account for the operator, and end all its sessions.
+ * @throws ApiError `invalid` for `email` if there is no such account, and for `password` if it is too long
+ */
+export async function setPassword(
+  database: Database,
+  input: { email: string; password: string },
+  deps: PeopleDeps,
+): Promise<Account> {
+  const found = await selectAccountByEmail(database, input.email.trim());
+  if (found === null)
+    throwFieldError("email", "not_found", { resource: "account" }, "No account has this email.");
+  const { id, email, name, is_staff } = found;
+  const password_hash = await deps.passwords.hash(input.password);
+  await database.transaction((tx) =>
+    storePassword(tx, { account_id: id, email }, { password_hash, kept: null }, deps),
+  );
+  return { id, email, name, is_staff };
 }
