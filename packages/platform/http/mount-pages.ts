@@ -90,7 +90,7 @@ async function handlePage(
 ): Promise<ServedPage> {
   const origin = getOrigin(route, deps);
   // Check this first, so that forms sent by other sites do not use up the attempts of the person at this IP address.
-  // guard: own-origin-of-forms: e2e/forged-consent.test.ts P33: another site.s automatic form
+  // guard: own-origin-of-forms: e2e/forged-consent.test.ts P33: a form that an attacker.s page submits
   if (request.method === "POST") assertOwnOrigin(request, origin);
   else if (route.host === "admin" || route.host === "partners") assertNavigation(request);
   if (route.limitsAttempts && request.method === "POST") {
