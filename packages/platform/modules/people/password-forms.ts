@@ -98,7 +98,7 @@ function renderSession(
     : html`<form method="post" action="/account/sessions/end">${renderCsrfField(csrf_token)}<input type="hidden" name="session" value="${session.id_hash.toString("hex")}">
 <button class="quiet" aria-label="Sign out ${device}, signed in at ${session.created_at.toISOString()}">Sign out</button></form>`;
   return html`<tr><td>${device}</td><td>${panelNames[session.audience]}</td><td>${session.client_address === "" ? "Unknown" : session.client_address}</td>
-<td>${formatTime(session.created_at)}</td><td>${formatTime(session.seen_at)}</td><td>${action}</td></tr>`;
+<td>Last used ${formatTime(session.seen_at)}<br><span class="soft">Signed in ${formatTime(session.created_at)}</span></td><td>${action}</td></tr>`;
 }
 
 /** Render the page with a person's password and sessions. */
@@ -115,7 +115,7 @@ ${renderInput(newPasswordField, errors)}
 <p class="soft">Your other devices will be signed out.</p>
 <div class="actions"><button>Change password</button></div></form>
 <h2>Where you are signed in</h2>
-<table><thead><tr><th scope="col">Device</th><th scope="col">Signed in to</th><th scope="col">Network address</th><th scope="col">Signed in</th><th scope="col">Last used</th><th scope="col">Action</th></tr></thead>
+<table><thead><tr><th scope="col">Device</th><th scope="col">Signed in to</th><th scope="col">Network address</th><th scope="col">Time</th><th scope="col">Action</th></tr></thead>
 <tbody>${sessions.map((session) => renderSession(session, data))}</tbody></table>
 ${
   others.length === 0
@@ -123,5 +123,5 @@ ${
     : html`<form method="post" action="/account/sessions/end">${renderCsrfField(csrf_token)}<input type="hidden" name="session" value="others">
 <button class="quiet">Sign out all other devices</button></form>`
 }
-<p><a href="/">Back</a></p>`;
+<p class="actions"><a class="button quiet" href="/">Back</a></p>`;
 }
