@@ -82,6 +82,7 @@ const redirectPaths = [
   "/:store/apps/open/:client_id",
   "/:store/apps/install/:client_id",
   "/:store/apps/link/:id",
+  "/.well-known/change-password",
 ];
 
 test("the tour of these tests includes every page of the platform", () => {

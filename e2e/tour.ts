@@ -223,6 +223,9 @@ export async function createTour(fixture: E2eFixture): Promise<TourStop[]> {
       await page.click("main button");
       await page.getByRole("alert").waitFor();
     }),
+    newStop("forgotten password", `${adminOrigin}/forgot-password`),
+    newStop("used link for a password", `${adminOrigin}/reset-password?token=used`),
+    newStop("account security", `${adminOrigin}/account/security`, owner),
     newStop("sign up", `${adminOrigin}/sign-up`),
     newStop("sign up with error", `${adminOrigin}/sign-up`, undefined, async (page) => {
       await page.locator("main form").evaluate((form) => form.setAttribute("novalidate", ""));
@@ -256,6 +259,9 @@ export async function createTour(fixture: E2eFixture): Promise<TourStop[]> {
     newStop("unknown URL", `${adminOrigin}/nothing/here`, owner),
     newStop("partner sign in", `${partnersOrigin}/sign-in`),
     newStop("partner sign up", `${partnersOrigin}/sign-up`),
+    newStop("forgotten password of a partner", `${partnersOrigin}/forgot-password`),
+    newStop("used link for a partner's password", `${partnersOrigin}/reset-password?token=used`),
+    newStop("account security of a partner", `${partnersOrigin}/account/security`, newPartner.browser),
     newStop("reference", `${partnersOrigin}/docs`),
     newStop("reference of errors", `${partnersOrigin}/docs/errors`),
     newStop("reference of topics", `${partnersOrigin}/docs/topics`),
