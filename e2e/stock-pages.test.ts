@@ -202,7 +202,7 @@ test("the valid products of a file with errors can be imported and exported", as
   await page.getByRole("link", { name: /Batik scarf/ }).waitFor();
   await page.goto(`${store.host_url}/exports`);
   await page.getByRole("button", { name: "Export", exact: true }).click();
-  const link = page.getByRole("link", { name: "Download Products" });
+  const link = page.getByRole("button", { name: "Download Products" });
   await link.waitFor();
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   const file = await readFile(await download.path(), "utf8");

@@ -7,8 +7,8 @@ import { limitSendTime } from "./send-pieces.ts";
 
 test("a response that its client does not receive is ended, and one that is received is not", async (t) => {
   const text = "x".repeat(32 * 1_048_576);
-  const server = createServer((_request, response) => {
-    limitSendTime(response, 300);
+  const server = createServer((request, response) => {
+    limitSendTime(response, request.url === "/unread" ? 300 : 60_000);
     response.end(text);
   });
   server.listen(0, "127.0.0.1");
@@ -19,7 +19,7 @@ test("a response that its client does not receive is ended, and one that is rece
   const socket = connect(port, "127.0.0.1");
   t.after(() => socket.destroy());
   socket.pause();
-  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  socket.write("GET /unread HTTP/1.1\r\nHost: localhost\r\n\r\n");
   await closed;
   const response = await fetch(`http://127.0.0.1:${port}/`);
   assert.equal((await response.text()).length, text.length);

@@ -46,8 +46,10 @@ test("one store has at most three quarters of the slots, so that another store s
   assert.equal(first.countStarted(), 20);
 });
 
-test("a store with a request of more than 100 ms has a quarter of the slots, until 10 s after it", async () => {
+test("beside others, a store with a request of more than 100 ms has a quarter of the slots, until 10 s after it", async () => {
   const { shares, clock } = createShares();
+  const sendOfOther = () => shares.run(9, async () => undefined);
+  await sendOfOther();
   const slow = startRequests(shares, 1, 1);
   clock.advance(101);
   const others = startRequests(shares, 1, 5);
@@ -56,13 +58,31 @@ test("a store with a request of more than 100 ms has a quarter of the slots, unt
   assert.equal(others.countStarted(), 2);
   await others.endAll();
   clock.advance(9_999);
+  await sendOfOther();
   const early = startRequests(shares, 1, 5);
   assert.equal(early.countStarted(), 2);
   await early.endAll();
   clock.advance(10_001);
+  await sendOfOther();
   const late = startRequests(shares, 1, 5);
   assert.equal(late.countStarted(), 5);
   await late.endAll();
+});
+
+test("a slow store without others has three quarters of the slots", async () => {
+  const { shares, clock } = createShares();
+  const slow = startRequests(shares, 1, 1);
+  clock.advance(101);
+  const more = startRequests(shares, 1, 9);
+  assert.equal(more.countStarted(), 5);
+  await slow.endAll();
+  await more.endAll();
+  clock.advance(10_001);
+  await shares.run(9, async () => undefined);
+  clock.advance(10_001);
+  const later = startRequests(shares, 1, 9);
+  assert.equal(later.countStarted(), 6);
+  await later.endAll();
 });
 
 test("slow stores together leave a quarter of the slots to others", async () => {

@@ -12,9 +12,9 @@ import {
 } from "./store-work.ts";
 
 /**
- * The database work of requests, shared among stores. A store whose requests are slow has at most a quarter of the slots, and fewer
- * than there are cores; any other store has at most three quarters, so a store with little work always finds a free slot. Waiting stores
- * take turns.
+ * The database work of requests, shared among stores. A store has at most three quarters of the slots, so a store with little work
+ * always finds a free slot. While others have work too, a store whose requests are slow has at most a quarter of the slots, and fewer
+ * than there are cores, but at least two. Waiting stores take turns.
  */
 export interface WorkShares {
   /**
@@ -43,6 +43,8 @@ export interface WorkLimits {
 
 const maxKnownStores = 1_000;
 const busyForMs = 1_000;
+/** A store has work for this time after the start of a request. */
+const activeForMs = 10_000;
 
 /** Find the store that has the fewest running requests among those that may start one. */
 function findNextStore(
@@ -57,12 +59,35 @@ function findNextStore(
   return nextStore;
 }
 
+/** Which stores have sent requests lately. */
+interface StoreActivity {
+  recordRequest(store: StoreWork): void;
+  /** Return whether another store has sent a request within the last 10 s. */
+  isOtherActive(store: StoreWork): boolean;
+  /** Return whether any store has sent a request within the last second. */
+  isBusy(): boolean;
+}
+
+function createStoreActivity(clock: Clock): StoreActivity {
+  let last: { store: StoreWork | null; at: number } = { store: null, at: Number.NEGATIVE_INFINITY };
+  // The last request of any store but that of `last`.
+  let lastOfOthers = last;
+  return {
+    recordRequest(store) {
+      if (last.store !== store) lastOfOthers = last;
+      last = { store, at: clock.now() };
+    },
+    isOtherActive: (store) => clock.now() - (last.store === store ? lastOfOthers : last).at < activeForMs,
+    isBusy: () => clock.now() - last.at < busyForMs,
+  };
+}
+
 /** Create the slots, which stores take and free. */
-function createSlots({ slots, cores }: WorkLimits, clock: Clock) {
+function createSlots({ slots, cores }: WorkLimits, clock: Clock, activity: StoreActivity) {
   const quarter = Math.max(1, Math.floor(slots / 4));
-  // One core is left to requests that are not slow.
-  const maxSlow = Math.max(1, Math.min(quarter, cores - 1));
   const maxOfStore = Math.max(1, slots - quarter);
+  // One core is left to requests that are not slow. A single request that waits for a lock does not stop its store.
+  const maxSlow = Math.min(maxOfStore, Math.max(2, Math.min(quarter, cores - 1)));
   const sharedClock = createSharedClock(clock, cores);
   const getTimes = (): Times => ({ now: clock.now(), sharedNow: sharedClock.now() });
   let takenCount = 0;
@@ -74,9 +99,10 @@ function createSlots({ slots, cores }: WorkLimits, clock: Clock) {
     maxSlow,
     getTimes,
     hasFreeSlot(store: StoreWork): boolean {
+      if (takenCount >= slots || store.running.size >= maxOfStore) return false;
       // Slow requests, of however many stores, leave a quarter of the slots to others.
-      if (isSlow(store, getTimes())) return takenCount < maxOfStore && store.running.size < maxSlow;
-      return takenCount < slots && store.running.size < maxOfStore;
+      const mustLeaveSlots = isSlow(store, getTimes()) && activity.isOtherActive(store);
+      return !mustLeaveSlots || (takenCount < maxOfStore && store.running.size < maxSlow);
     },
     take(store: StoreWork): RunningRequest {
       const request = { startedAt: sharedClock.now() };
@@ -95,11 +121,11 @@ function createSlots({ slots, cores }: WorkLimits, clock: Clock) {
 
 /** Create the shares of all stores. */
 export function createWorkShares(limits: WorkLimits, clock: Clock): WorkShares {
-  const slots = createSlots(limits, clock);
+  const activity = createStoreActivity(clock);
+  const slots = createSlots(limits, clock, activity);
   const stores = new Map<number, StoreWork>();
   // The store whose turn is next comes first.
   const waitingStores = new Set<StoreWork>();
-  let lastRunAt = Number.NEGATIVE_INFINITY;
 
   function getOrCreateStore(storeId: number): StoreWork {
     const existingStore = stores.get(storeId);
@@ -130,8 +156,8 @@ export function createWorkShares(limits: WorkLimits, clock: Clock): WorkShares {
 
   return {
     async run(storeId, work) {
-      lastRunAt = clock.now();
       const store = getOrCreateStore(storeId);
+      activity.recordRequest(store);
       const mayStart = store.waiting.size === 0 && slots.hasFreeSlot(store);
       const request = mayStart ? slots.take(store) : await waitForSlot(store);
       const end = (): number => {
@@ -147,7 +173,7 @@ export function createWorkShares(limits: WorkLimits, clock: Clock): WorkShares {
         throw error;
       }
     },
-    isBusy: () => clock.now() - lastRunAt < busyForMs,
+    isBusy: activity.isBusy,
     startLargeResponse: (storeId) =>
       startLargeResponse(getOrCreateStore(storeId), { maxCount: slots.maxSlow, now: clock.now() }),
   };

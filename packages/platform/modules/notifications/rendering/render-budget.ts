@@ -10,10 +10,10 @@ interface RenderLimits {
 }
 
 /**
- * The limits for a store's texts. Time and memory are limited for all texts of an email together, because all requests wait while
- * they are rendered.
+ * The limits for a store's texts. Time and memory are limited for all texts of an email together, because other stores wait for
+ * their turn while they are rendered. A process that has just started needs several times as long as a warm one.
  */
-const storeLimits: RenderLimits = { ms: 40, memory: 300_000, characters: 200_000 };
+const storeLimits: RenderLimits = { ms: 100, memory: 300_000, characters: 200_000 };
 
 /** The default texts have no limits, because their cost depends on the order's lines and there is no other text to fall back to. */
 const noLimits: RenderLimits = { ms: Infinity, memory: Infinity, characters: Infinity };
