@@ -58,7 +58,7 @@ async function postForm(person: Person, path: string, form: Record<string, strin
     : person.browser.call("GET", new URL(response.location, origin).href);
 }
 
-test("a changed password ends all other sessions, on both origins, and its owner is told by email", async () => {
+test("a changed password ends all other sessions, on both origins, and its owner gets an email", async () => {
   const person = await signUp(testing, "admin");
   const other = await signInElsewhere(person);
   const stranger = await signUp(testing, "admin");
