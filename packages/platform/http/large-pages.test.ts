@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { after, before, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import {
   installApp,
   registerApp,
@@ -114,6 +117,21 @@ test("a large page is complete if its snapshots are missing, and is rejected wit
   await deleteSnapshots();
   const page = await listProducts("/api/3.0/products.json?limit=250&fields=title");
   assert.deepEqual(Object.keys(page.products[1] ?? {}), ["id", "title"]);
+});
+
+test("clients that disconnect while they wait for a large page do not block later ones", async () => {
+  const { host, port } = new URL(store.origin);
+  const head = `GET /api/3.0/products.json?limit=50 HTTP/1.1\r\nHost: ${host}\r\nService-Access-Token: ${token}\r\n\r\n`;
+  const sockets = Array.from({ length: 12 }, () => connect(Number(port), "127.0.0.1"));
+  await Promise.all(sockets.map((socket) => once(socket, "connect")));
+  for (const socket of sockets) socket.write(head);
+  await setTimeout(100);
+  for (const socket of sockets) socket.destroy();
+  const pages = await Promise.all([1, 2, 3].map(() => listProducts("/api/3.0/products.json?limit=50")));
+  assert.deepEqual(
+    pages.map(({ products }) => products.length),
+    [productCount, productCount, productCount],
+  );
 });
 
 test("HEAD of a large page has the headers and no body", async () => {

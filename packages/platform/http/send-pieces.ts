@@ -14,8 +14,12 @@ const maxSendMs = 120_000;
  */
 export function limitSendTime(response: ServerResponse, maxMs = maxSendMs): () => void {
   const timer = setTimeout(() => response.destroy(), maxMs);
-  response.once("close", () => clearTimeout(timer));
-  return () => void timer.refresh();
+  timer.unref();
+  if (response.destroyed) clearTimeout(timer);
+  else response.once("close", () => clearTimeout(timer));
+  return () => {
+    if (!response.destroyed) timer.refresh();
+  };
 }
 
 /**
@@ -28,6 +32,7 @@ export async function sendPieces(
   { readPieces, storeId }: { readPieces: ReadPieces; storeId: number },
   { shares, onSent }: { shares: WorkShares; onSent: (work: RequestWork) => void },
 ): Promise<FastifyReply> {
+  const response = reply.raw;
   const endLargeResponse = await shares.startLargeResponse(storeId);
   const pieces = readPieces();
   let bytes = 0;
@@ -37,14 +42,19 @@ export async function sendPieces(
     ms += piece.ms;
     return piece.result;
   };
+  const onClose = () => {
+    endLargeResponse();
+    onSent({ bytes, ms });
+  };
+  // If the client has disconnected while it waited, no event follows, and nothing is read.
+  if (response.destroyed) {
+    onClose();
+    return reply.send("");
+  }
+  response.once("close", onClose);
   try {
     const first = await readNext();
-    const response = reply.raw;
     const restartSendTime = limitSendTime(response);
-    response.once("close", () => {
-      endLargeResponse();
-      onSent({ bytes, ms });
-    });
     const text = async function* () {
       for (let piece = first; !piece.done; piece = await readNext()) {
         restartSendTime();
