@@ -137,6 +137,7 @@ const platformTables: readonly string[] = [
   "privacy_requests",
   "product_documents",
   "resource_counts",
+  "tag_counts",
 ];
 
 /**
