@@ -197,6 +197,17 @@ async function createPanelStops(fixture: E2eFixture, records: TourRecords): Prom
 
 const manyScopes = "read_products,write_products,read_orders,read_customers,read_shipping";
 
+/** Create the stops of the pages about passwords on one origin. */
+function createPasswordStops(fixture: E2eFixture, origin: string, person: Browser): TourStop[] {
+  const newStop = createStopFactory(fixture);
+  const host = new URL(origin).hostname.split(".")[0];
+  return [
+    newStop(`${host}: forgotten password`, `${origin}/forgot-password`),
+    newStop(`${host}: used link for a password`, `${origin}/reset-password?token=used`),
+    newStop(`${host}: account security`, `${origin}/account/security`, person),
+  ];
+}
+
 /** Create a stop for every page of the admin and the partner dashboard in each state, with new people and apps. */
 export async function createTour(fixture: E2eFixture): Promise<TourStop[]> {
   const { testing, app: appServer } = fixture;
@@ -223,9 +234,6 @@ export async function createTour(fixture: E2eFixture): Promise<TourStop[]> {
       await page.click("main button");
       await page.getByRole("alert").waitFor();
     }),
-    newStop("forgotten password", `${adminOrigin}/forgot-password`),
-    newStop("used link for a password", `${adminOrigin}/reset-password?token=used`),
-    newStop("account security", `${adminOrigin}/account/security`, owner),
     newStop("sign up", `${adminOrigin}/sign-up`),
     newStop("sign up with error", `${adminOrigin}/sign-up`, undefined, async (page) => {
       await page.locator("main form").evaluate((form) => form.setAttribute("novalidate", ""));
@@ -259,9 +267,8 @@ export async function createTour(fixture: E2eFixture): Promise<TourStop[]> {
     newStop("unknown URL", `${adminOrigin}/nothing/here`, owner),
     newStop("partner sign in", `${partnersOrigin}/sign-in`),
     newStop("partner sign up", `${partnersOrigin}/sign-up`),
-    newStop("forgotten password of a partner", `${partnersOrigin}/forgot-password`),
-    newStop("used link for a partner's password", `${partnersOrigin}/reset-password?token=used`),
-    newStop("account security of a partner", `${partnersOrigin}/account/security`, newPartner.browser),
+    ...createPasswordStops(fixture, adminOrigin, owner),
+    ...createPasswordStops(fixture, partnersOrigin, newPartner.browser),
     newStop("reference", `${partnersOrigin}/docs`),
     newStop("reference of errors", `${partnersOrigin}/docs/errors`),
     newStop("reference of topics", `${partnersOrigin}/docs/topics`),

@@ -21,7 +21,7 @@ export function assertAllUnavailable(failures: readonly HttpResponse[]): void {
   for (const response of failures) assertUnavailable(response);
 }
 
-export function assertUnavailable({ status, headers, text }: HttpResponse): void {
+function assertUnavailable({ status, headers, text }: HttpResponse): void {
   assert.equal(status, 503, text);
   assert.ok(Number(headers["retry-after"]) >= 1, text);
 }
