@@ -129,8 +129,8 @@ export function findWebhookErrors(
   return [...errors, ...missingNumbers.map((number) => `delivery ${number} was not received`)];
 }
 
-/** Find products whose current total differs from the last webhook that an app received. */
-export async function findFinalTotalErrors(
+/** Find products whose current total stock differs from that in the last webhook that an app received. */
+export async function findFinalStockErrors(
   db: Queryable,
   storeId: number,
   webhooks: readonly ReceivedWebhook[],
@@ -153,7 +153,7 @@ export async function findFinalTotalErrors(
     .filter(([id, total]) => totals.get(id) !== total)
     .map(
       ([id, total]) =>
-        `the last webhook for product ${id} has a total of ${total}, the product has ${totals.get(id)}`,
+        `the last webhook for product ${id} has a total stock of ${total}, the product has ${totals.get(id)}`,
     );
 }
 

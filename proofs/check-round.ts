@@ -1,7 +1,7 @@
 import type { Queryable } from "@souk/database";
 import type { ReceivedRequest } from "@souk/testkit";
 import {
-  findFinalTotalErrors,
+  findFinalStockErrors,
   findLogErrors,
   findWebhookErrors,
   loadEvents,
@@ -65,7 +65,7 @@ export function checkRound(server: ServerProcess, storeId: number, evidence: Evi
       const firstSequence = index === 0 ? firstTaskSequence : findFirstFullSequence(webhooks);
       const appErrors = [
         ...findWebhookErrors(webhooks, events, { firstSequence, lastNumber: last }),
-        ...(await findFinalTotalErrors(db, storeId, webhooks)),
+        ...(await findFinalStockErrors(db, storeId, webhooks)),
         ...(undelivered === 0 ? [] : [`${undelivered} deliveries did not succeed`]),
         ...(webhooks.length === 0 ? ["it received nothing"] : []),
       ];

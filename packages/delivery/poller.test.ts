@@ -78,7 +78,7 @@ test("a failed run is reported and retried, and requests do not make the retry e
   assert.ok(second - first >= 248, `${second - first} ms`);
 });
 
-test("a run requested before the next interval, even during a run, starts in time", async () => {
+test("a run requested for a time before the interval ends starts at that time, even if it is requested during a run", async () => {
   let runs = 0;
   const poller = createPoller({
     ...baseOptions,

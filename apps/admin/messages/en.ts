@@ -2306,7 +2306,7 @@ export const messages = {
       selected: "{count, plural, one {# product selected} other {# products selected}}",
       clearSelection: "Clear selection",
       sheet: "Edit prices and SKUs",
-      sheetLabel: "Edit prices and SKUs (first {max, number})",
+      sheetLabel: "Edit prices and SKUs of the first {max, number} products",
       actions: {
         publish: "Publish",
         hide: "Unpublish",

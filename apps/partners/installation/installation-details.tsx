@@ -1,5 +1,5 @@
 import { Code } from "@mantine/core";
-import { scopes as allows, isScope } from "@souk/contract";
+import { isScope, scopes as scopeDescriptions } from "@souk/contract";
 import { KeyValues, Section, Timestamp } from "@souk/ui";
 import type { AppInstallation } from "../records.ts";
 import { texts } from "../texts.ts";
@@ -31,7 +31,7 @@ function Scopes({ scopes }: { scopes: readonly string[] }) {
     <ul className={styles["scopes"]}>
       {scopes.map((scope) => (
         <li key={scope}>
-          {isScope(scope) && `${allows[scope]} `}
+          {isScope(scope) && `${scopeDescriptions[scope]} `}
           <Code>{scope}</Code>
         </li>
       ))}

@@ -25,7 +25,7 @@ export function AppLink({ to, reloadDocument = false, onClick, children, ...rest
   const router = useRouter();
   const href = joinPagePath(router.basepath, to);
   const preload = () => {
-    // If preloading fails, the page is loaded again, with an error message, when it is opened.
+    // If preloading fails, opening the page loads it again, and shows an error message if that fails too.
     if (!reloadDocument) void router.preloadRoute({ to: to.split("?")[0] ?? to }).catch(() => undefined);
   };
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {

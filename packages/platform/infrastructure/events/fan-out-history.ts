@@ -39,7 +39,7 @@ async function runStep(
   deps: NumberingDeps,
   { subscription_id, store_id, remaining }: PendingHistory,
 ): Promise<HistoryStep> {
-  // guard: history-joined-under-lock replacing `remaining <= stepLimits.events` with `remaining < 0`: history.test.ts and before new ones
+  // guard: history-joined-under-lock replacing `remaining <= stepLimits.events` with `remaining < 0`: history.test.ts past events are sent once each
   const head = remaining <= stepLimits.events ? await lockEventHead(tx, store_id, true) : null;
   const lockedHistory = await lockHistory(tx, subscription_id);
   if (!lockedHistory) return { lanes: [], hasMore: false };

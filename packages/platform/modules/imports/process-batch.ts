@@ -26,7 +26,7 @@ import type { RowGroup } from "./rows/row-groups.ts";
 /** The maximum number of stored errors of one import. Further errors are only counted. */
 const maxErrors = 10_000;
 /** Warnings are stored only while the import has fewer errors and warnings than this, so that warnings cannot displace errors. */
-const minCountWithoutWarnings = 1_000;
+const maxCountWithWarnings = 1_000;
 
 /** A batch of records to check or write. */
 export interface ImportBatch {
@@ -118,7 +118,7 @@ async function storeErrors(
   importKey: { store_id: number; id: number },
   { previousCount, errors }: { previousCount: number; errors: readonly RowError[] },
 ): Promise<void> {
-  const canStoreWarnings = previousCount < minCountWithoutWarnings;
+  const canStoreWarnings = previousCount < maxCountWithWarnings;
   const newErrors = canStoreWarnings ? errors : errors.filter(({ isWarning }) => !isWarning);
   if (newErrors.length === 0) return;
   const storedCount = canStoreWarnings ? previousCount : await countStoredErrors(tx, importKey);

@@ -21,7 +21,7 @@ const lockStatement = defineStatement(
 
 /**
  * Create missing levels and lock the variants' levels at the primary location. Call it before locking variants and products,
- * because all changes of stock lock levels first; otherwise they could deadlock.
+ * because every change of stock locks the levels first; otherwise they could deadlock.
  * @returns the id of the primary location
  */
 export async function lockPrimaryStock(

@@ -92,7 +92,7 @@ export const variables = {
     fallback: "off",
     accepts: "off, a number of proxies from 1 to 16, or IP addresses and ranges, separated by commas",
     meaning:
-      "The proxies whose X-Forwarded-For header is trusted. A number is believed only from loopback and private addresses; for a proxy with a public address, set its address. When off, the client's address is that of the connection, so all clients behind a proxy share one rate limit.",
+      "The proxies whose X-Forwarded-For header is trusted. If it is a number, only proxies with a loopback or private address are trusted; for a proxy with a public address, set its address. When off, the client's address is that of the connection, so all clients behind a proxy share one rate limit.",
     read: readTrustedProxies,
   }),
   DATABASE_URL: defineVariable({
@@ -115,7 +115,7 @@ export const variables = {
     fallback: "disk",
     accepts: "disk or s3",
     meaning:
-      "Where uploaded files are stored: in the folder files of the data directory, or in a bucket of an S3-compatible service. Several machines require a bucket.",
+      "Where uploaded files are stored: in the folder `files` of the data directory, or in a bucket of an S3-compatible service. Several machines require a bucket.",
     read: createChoiceReader("disk", "s3"),
   }),
   SOUK_S3_BUCKET: defineVariable({
@@ -197,7 +197,7 @@ export const variables = {
     fallback: "16",
     accepts: "a whole number from 2 to 1000",
     meaning:
-      "The maximum number of database connections of one process, plus one for notifications. All processes together must stay below max_connections of PostgreSQL.",
+      "The maximum number of database connections of one process. It opens one more for notifications. All processes together must stay below max_connections of PostgreSQL.",
     read: createIntegerReader(2, 1000),
   }),
   SOUK_DEMO_APP: defineVariable({

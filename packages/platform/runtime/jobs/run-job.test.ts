@@ -120,7 +120,7 @@ test("a job that is added again has a higher epoch than the previous one", async
   assert.ok((epochs[1] ?? 0) > (epochs[0] ?? 0), epochs.join());
 });
 
-test("a run pauses as long as it has worked while the process serves requests, and not otherwise", async () => {
+test("while the process serves requests, a run pauses for the time that it has worked; otherwise it does not pause", async () => {
   const pausedMs: number[] = [];
   for (const isBusy of [true, false]) {
     const task = createTask(`pauses ${isBusy}`, async (jobRun) => {

@@ -69,9 +69,12 @@ test("collections can be filtered and sorted by every supported parameter", asyn
     parent.id,
     firstChild.id,
   ]);
-  const createdAt = encodeURIComponent(firstChild.updated_at);
-  assert.deepEqual(await listIds(`updated_at_min=${createdAt}&updated_at_max=${createdAt}`), [firstChild.id]);
-  assert.deepEqual(await listIds(`created_at_min=${createdAt}&query=lanterns`), [
+  // The updated_at of a new record is its created_at.
+  const firstChildTime = encodeURIComponent(firstChild.updated_at);
+  assert.deepEqual(await listIds(`updated_at_min=${firstChildTime}&updated_at_max=${firstChildTime}`), [
+    firstChild.id,
+  ]);
+  assert.deepEqual(await listIds(`created_at_min=${firstChildTime}&query=lanterns`), [
     firstChild.id,
     secondChild.id,
   ]);

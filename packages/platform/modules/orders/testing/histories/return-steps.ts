@@ -109,7 +109,7 @@ export function createReturnStatusStep({ chance }: History, { document }: Tracke
   if (nextStatus === "completed")
     for (const { line_item_id, quantity } of lines)
       addTo(expectedChanges, `returned of ${line_item_id}`, quantity);
-  // To accept a return, only other accepted returns reserve units. To complete it, no other return does.
+  // When a return is accepted, units of other accepted returns are reserved. When it is completed, no units are.
   const reservingStatuses: Status[] = nextStatus === "accepted" ? ["accepted"] : [];
   const isAboveLimit = lines.some(
     ({ line_item_id, quantity }) =>
