@@ -39,6 +39,11 @@ export interface WorkLimits {
   /** How many requests work on the database at a time. */
   slots: number;
   cores: number;
+  /**
+   * Return whether connections are free beyond the reserve for other work. Then a store that is not slow is not limited, because
+   * many requests that read the same records share one statement. Absent if every request needs a connection.
+   */
+  hasFreeConnections?: () => boolean;
 }
 
 const maxKnownStores = 1_000;
@@ -83,7 +88,11 @@ function createStoreActivity(clock: Clock): StoreActivity {
 }
 
 /** Create the slots, which stores take and free. */
-function createSlots({ slots, cores }: WorkLimits, clock: Clock, activity: StoreActivity) {
+function createSlots(
+  { slots, cores, hasFreeConnections }: WorkLimits,
+  clock: Clock,
+  activity: StoreActivity,
+) {
   const quarter = Math.max(1, Math.floor(slots / 4));
   const maxOfStore = Math.max(1, slots - quarter);
   // One core is left to requests that are not slow. A single request that waits for a lock does not stop its store.
@@ -99,9 +108,11 @@ function createSlots({ slots, cores }: WorkLimits, clock: Clock, activity: Store
     maxSlow,
     getTimes,
     hasFreeSlot(store: StoreWork): boolean {
+      const isSlowStore = isSlow(store, getTimes());
+      if (!isSlowStore && hasFreeConnections?.()) return true;
       if (takenCount >= slots || store.running.size >= maxOfStore) return false;
       // Slow requests, of however many stores, leave a quarter of the slots to others.
-      const mustLeaveSlots = isSlow(store, getTimes()) && activity.isOtherActive(store);
+      const mustLeaveSlots = isSlowStore && activity.isOtherActive(store);
       return !mustLeaveSlots || (takenCount < maxOfStore && store.running.size < maxSlow);
     },
     take(store: StoreWork): RunningRequest {

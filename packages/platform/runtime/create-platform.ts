@@ -66,6 +66,12 @@ function countSlots({ maxConnections }: Database): number {
   return Math.max(1, maxConnections - Math.ceil(maxConnections / 8));
 }
 
+/** Return whether less than three quarters of the connections are in use. */
+function hasFreeConnections({ maxConnections, pool }: Database): boolean {
+  const { open, idle, waiting } = pool();
+  return waiting === 0 && open - idle < (maxConnections * 3) / 4;
+}
+
 function createPageDeps(resources: PlatformResources, wake: () => void): PageDeps {
   const { config, clock, database, addresses, random, log } = resources;
   const countProcesses = resources.countLiveProcesses ?? (() => 1);
@@ -78,7 +84,14 @@ function createPageDeps(resources: PlatformResources, wake: () => void): PageDep
     rateLimiter: createRateLimiter(config.rateLimit, clock, countProcesses),
     sessionRateLimiter: createRateLimiter(multiplyLimit(config.rateLimit), clock, countProcesses),
     storeRateLimiter: createRateLimiter(multiplyLimit(config.rateLimit), clock, countProcesses),
-    workShares: createWorkShares({ slots: countSlots(database), cores: availableParallelism() }, clock),
+    workShares: createWorkShares(
+      {
+        slots: countSlots(database),
+        cores: availableParallelism(),
+        hasFreeConnections: () => hasFreeConnections(database),
+      },
+      clock,
+    ),
     ipRateLimiters: {
       // Ten attempts at once from one IP address, then one every three seconds, which is enough for a person.
       people: createRateLimiter({ bucketSize: 10, refillPerSecond: 1 / 3 }, clock, countProcesses),
