@@ -1671,12 +1671,11 @@ create table partners (
 create table password_resets (
   token_hash bytea not null,
   account_id bigint not null,
-  created_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
   constraint password_resets_pkey PRIMARY KEY (token_hash),
   constraint password_resets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
-CREATE INDEX password_resets_account ON public.password_resets USING btree (account_id, created_at);
+CREATE INDEX password_resets_account ON public.password_resets USING btree (account_id);
 
 create table privacy_request_apps (
   store_id bigint not null,

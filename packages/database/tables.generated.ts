@@ -854,7 +854,6 @@ export interface Partners {
 export interface PasswordResets {
   token_hash: Buffer;
   account_id: number;
-  created_at: Date;
   expires_at: Date;
 }
 

@@ -6,7 +6,6 @@ alter table sessions add column client_address text not null default '';
 create table password_resets (
   token_hash bytea primary key,
   account_id bigint not null references accounts (id) on delete cascade,
-  created_at timestamptz(3) not null,
   expires_at timestamptz(3) not null
 );
-create index password_resets_account on password_resets (account_id, created_at);
+create index password_resets_account on password_resets (account_id);

@@ -1,12 +1,13 @@
 import { type FieldSelection, throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
+import type { ReadPieces } from "../routing/response.ts";
 import type { ListSource } from "./list-source.ts";
 import { getNamedStatement } from "./named-statement.ts";
 import { assertPageBytes, maxLightBytes, maxLimitOfAnySize } from "./page-weight.ts";
 import { selectFields, selectFieldsOfAll } from "./select-fields.ts";
 
 /** The JSON texts of a page's records, joined by commas, or a function that reads them piece by piece. */
-export type RecordTexts = string | (() => AsyncGenerator<string, void>);
+export type RecordTexts = string | ReadPieces;
 
 /** The part of a page's row that contains its records. */
 export interface PageRecords {

@@ -1,9 +1,9 @@
 import type { ModuleWith } from "../../infrastructure/module.ts";
 import { createPeoplePages } from "./pages.ts";
 import { createPasswordPages } from "./password-pages.ts";
+import { deleteExpiredPasswordResets } from "./password-reset-store.ts";
 import type { Passwords } from "./passwords.ts";
 import type { PeopleDeps } from "./people-deps.ts";
-import { deleteOldPasswordResets } from "./reset-password.ts";
 import { createPeopleRoutes } from "./routes.ts";
 import { createSecurityPages } from "./security-pages.ts";
 import { deleteEndedSessions } from "./sessions.ts";
@@ -28,9 +28,9 @@ export function peopleModule(deps: PeopleDeps): ModuleWith<PeopleApi> {
         run: (database) => deleteEndedSessions(database, new Date(clock.now())),
       },
       {
-        name: "delete old password resets",
+        name: "delete expired password resets",
         everyMs: 3_600_000,
-        run: (database) => deleteOldPasswordResets(database, clock.now()),
+        run: (database) => deleteExpiredPasswordResets(database, new Date(clock.now())),
       },
     ],
     api: { passwords },

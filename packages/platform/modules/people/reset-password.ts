@@ -6,8 +6,7 @@ import { selectAccountByEmail } from "./account-store.ts";
 import { buildPasswordResetEmail } from "./password-emails.ts";
 import {
   countPasswordResets,
-  deletePasswordResetsBefore,
-  expirePasswordReset,
+  deletePasswordReset,
   insertPasswordReset,
   selectPasswordReset,
 } from "./password-reset-store.ts";
@@ -17,9 +16,8 @@ import { storePassword } from "./set-password.ts";
 
 const tokenBytes = 32;
 const lifetimeMs = 30 * 60_000;
-const dayMs = 86_400_000;
-/** The maximum number of links that one account is sent within 24 hours. */
-const maxPerDay = 5;
+/** The maximum number of valid links of one account. Beyond it the person has valid links already, so nobody can keep them from one. */
+const maxValidLinks = 3;
 /** Every request takes at least this time, so that it does not reveal whether an account exists. */
 const minDurationMs = 300;
 
@@ -43,13 +41,12 @@ async function sendLink(
   if (account === null) return;
   const now = clock.now();
   await database.transaction(async (tx) => {
-    if ((await countPasswordResets(tx, account.id, new Date(now - dayMs))) >= maxPerDay) return;
-    const token = random(tokenBytes);
     const requestedAt = new Date(now);
+    if ((await countPasswordResets(tx, account.id, requestedAt)) >= maxValidLinks) return;
+    const token = random(tokenBytes);
     await insertPasswordReset(tx, {
       token_hash: hashToken(token),
       account_id: account.id,
-      created_at: requestedAt,
       expires_at: new Date(now + lifetimeMs),
     });
     const origin = audience === "admin" ? addresses.adminOrigin : addresses.partnersOrigin;
@@ -59,7 +56,7 @@ async function sendLink(
 }
 
 /**
- * Email a link for a new password to the owner of an account. If there is no such account, or if it was sent five links within a day,
+ * Email a link for a new password to the owner of an account. If there is no such account, or if three of its links are still valid,
  * nothing is sent; the caller cannot tell the difference.
  */
 export async function requestPasswordReset(
@@ -89,17 +86,14 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
   deps: PeopleDeps,
 ): Promise<void> {
-  const password_hash = await deps.passwords.hash(password);
   const key = { token_hash: hashToken(token), now: new Date(deps.clock.now()) };
+  // A made-up link does not cost a hash.
+  if ((await selectPasswordReset(database, key)) === null) throwApiError("not_found");
+  const password_hash = await deps.passwords.hash(password);
   await database.transaction(async (tx) => {
     const owner = await selectPasswordReset(tx, key);
-    // guard: reset-once without `|| !(await expirePasswordReset(tx, key))`: reset-password.test.ts
-    if (owner === null || !(await expirePasswordReset(tx, key))) throwApiError("not_found");
+    // guard: reset-once without `|| !(await deletePasswordReset(tx, key))`: reset-password.test.ts
+    if (owner === null || !(await deletePasswordReset(tx, key))) throwApiError("not_found");
     await storePassword(tx, owner, { password_hash, kept: null }, deps);
   });
-}
-
-/** Delete links that no longer count towards the limit of a day. @returns how many */
-export async function deleteOldPasswordResets(db: Queryable, now: number): Promise<number> {
-  return deletePasswordResetsBefore(db, new Date(now - dayMs));
 }

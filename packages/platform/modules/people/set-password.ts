@@ -8,7 +8,7 @@ import {
   updatePasswordHash,
 } from "./account-store.ts";
 import { buildPasswordChangedEmail } from "./password-emails.ts";
-import { expirePasswordResets } from "./password-reset-store.ts";
+import { deletePasswordResets } from "./password-reset-store.ts";
 import type { PeopleDeps } from "./people-deps.ts";
 import { endAllSessions } from "./sessions.ts";
 
@@ -30,7 +30,7 @@ export async function storePassword(
 ): Promise<void> {
   await updatePasswordHash(tx, account_id, password_hash);
   await endAllSessions(tx, account_id, kept);
-  await expirePasswordResets(tx, account_id);
+  await deletePasswordResets(tx, account_id);
   await sendEmail(tx, buildPasswordChangedEmail(email, new Date(clock.now())));
 }
 
