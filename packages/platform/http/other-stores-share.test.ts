@@ -29,8 +29,8 @@ test("a store whose requests all wait for a lock does not take the connections o
     // Of 8 connections, 7 are for requests, and one store has at most 6 of them. One more connection holds the lock.
     await assertBecomes(countInUse, maxConnections - 1);
     await setTimeout(200);
-    assert.equal(countInUse(), maxConnections - 1);
-    assert.equal(testing.database.pool().waiting, 0);
+    // Other work of the platform may use the last connection for a moment.
+    await assertBecomes(() => [countInUse(), testing.database.pool().waiting], [maxConnections - 1, 0]);
     const response = await other.call("GET", "/3.0/products.json");
     assert.equal(response.status, 200, response.text);
   } finally {

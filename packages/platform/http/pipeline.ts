@@ -166,7 +166,7 @@ export interface OperationHandlers {
 export function createHandlers(route: Route, deps: PipelineDeps): OperationHandlers {
   const { operation } = route;
   const validate = operation.body ? createValidator(operation.body) : null;
-  const canWrite = route.kind !== "read";
+  const canWrite = route.kind !== "read" && route.kind !== "batchedRead";
   const acceptsKey = canWrite && acceptsIdempotencyKey(operation);
 
   /** Carry out the call, or return the response that is stored under its idempotency key. */

@@ -32,10 +32,10 @@ async function changeOnce(
 /** Do a request's work on the database within its store's share, and measure its time. */
 async function runInShare(
   { workShares }: UseCaseDeps,
-  storeId: number,
+  { storeId, isBatchedRead }: { storeId: number; isBatchedRead: boolean },
   work: () => Promise<OperationResponse>,
 ): Promise<OperationResponse> {
-  const { result, ms } = await workShares.run(storeId, work);
+  const { result, ms } = await workShares.run(storeId, work, { isBatchedRead });
   return { ...result, ms };
 }
 
@@ -61,6 +61,8 @@ export async function runUseCase(
     });
   };
   const store = call.store as { id: number } | null;
-  // guard: share-of-a-store replacing `store === null ? work() : runInShare(deps, store.id, work)` with `work()`: other-stores-share.test.ts
-  return store === null ? work() : runInShare(deps, store.id, work);
+  if (store === null) return work();
+  const share = { storeId: store.id, isBatchedRead: route.kind === "batchedRead" };
+  // guard: share-of-a-store replacing `runInShare(deps, share, work)` with `work()`: other-stores-share.test.ts
+  return runInShare(deps, share, work);
 }

@@ -10,12 +10,15 @@ const lineLimits = { maxSize: 256, maxWaitMs: 10_000 };
 export interface RunningRequest {
   /** The time of the shared clock when it started. */
   startedAt: number;
+  hasSlot: boolean;
 }
 
 /** The requests of one store. */
 export interface StoreWork {
   /** The running requests in the order of their start. */
   running: Set<RunningRequest>;
+  /** How many of the running requests have a slot. */
+  slotCount: number;
   waiting: WaitingLine<RunningRequest>;
   /** Until then, all requests of the store count as slow. */
   slowUntil: number;
@@ -32,6 +35,7 @@ export interface Times {
 export function createStoreWork(): StoreWork {
   return {
     running: new Set(),
+    slotCount: 0,
     waiting: createWaitingLine(lineLimits),
     slowUntil: 0,
     largeResponses: 0,
@@ -49,11 +53,19 @@ export function isIdle({ running, waiting, largeResponses, waitingLargeResponses
   return running.size + waiting.size + largeResponses + waitingLargeResponses.size === 0;
 }
 
+/** Add a request that starts. */
+export function startRequest(store: StoreWork, request: RunningRequest): RunningRequest {
+  store.running.add(request);
+  if (request.hasSlot) store.slotCount += 1;
+  return request;
+}
+
 /** Remove a request that has ended, and count the store as slow if the request was. @returns the time that it took, in ms */
 export function endRequest(store: StoreWork, request: RunningRequest, { now, sharedNow }: Times): number {
   const ms = sharedNow - request.startedAt;
   if (ms > slowAfterMs) store.slowUntil = now + slowForMs;
   store.running.delete(request);
+  if (request.hasSlot) store.slotCount -= 1;
   return ms;
 }
 

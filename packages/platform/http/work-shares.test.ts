@@ -11,17 +11,26 @@ function createShares(cores = 8) {
 }
 
 /** Start requests of a store whose work ends when the test ends it. */
-function startRequests(shares: ReturnType<typeof createWorkShares>, storeId: number, count: number) {
+function startRequests(
+  shares: ReturnType<typeof createWorkShares>,
+  storeId: number,
+  count: number,
+  options?: { isBatchedRead?: boolean },
+) {
   const requests = Array.from({ length: count }, () => ({
     isStarted: false,
     work: Promise.withResolvers<void>(),
     done: Promise.resolve<unknown>(undefined),
   }));
   for (const request of requests)
-    request.done = shares.run(storeId, () => {
-      request.isStarted = true;
-      return request.work.promise;
-    });
+    request.done = shares.run(
+      storeId,
+      () => {
+        request.isStarted = true;
+        return request.work.promise;
+      },
+      options,
+    );
   return {
     countStarted: () => requests.filter(({ isStarted }) => isStarted).length,
     async end(index: number): Promise<void> {
@@ -67,6 +76,29 @@ test("beside others, a store with a request of more than 100 ms has a quarter of
   const late = startRequests(shares, 1, 5);
   assert.equal(late.countStarted(), 5);
   await late.endAll();
+});
+
+test("while connections are free, batched reads need no slot, and other requests do", async () => {
+  const clock = createFakeClock();
+  let areConnectionsFree = true;
+  const limits = { slots: 8, cores: 8, hasFreeConnections: () => areConnectionsFree };
+  const shares = createWorkShares(limits, clock);
+  const reads = startRequests(shares, 1, 20, { isBatchedRead: true });
+  assert.equal(reads.countStarted(), 20);
+  const others = startRequests(shares, 1, 20);
+  assert.equal(others.countStarted(), 6);
+  const moreReads = startRequests(shares, 1, 2, { isBatchedRead: true });
+  assert.equal(moreReads.countStarted(), 2);
+  areConnectionsFree = false;
+  const lateReads = startRequests(shares, 1, 2, { isBatchedRead: true });
+  assert.equal(lateReads.countStarted(), 0);
+  await Promise.all([reads, others, moreReads, lateReads].map((requests) => requests.endAll()));
+  areConnectionsFree = true;
+  const slow = startRequests(shares, 1, 1);
+  clock.advance(101);
+  const readsOfSlowStore = startRequests(shares, 1, 20, { isBatchedRead: true });
+  assert.equal(readsOfSlowStore.countStarted(), 5);
+  await Promise.all([slow.endAll(), readsOfSlowStore.endAll()]);
 });
 
 test("a slow store without others has three quarters of the slots", async () => {

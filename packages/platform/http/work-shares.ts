@@ -8,6 +8,7 @@ import {
   type RunningRequest,
   type StoreWork,
   startLargeResponse,
+  startRequest,
   type Times,
 } from "./store-work.ts";
 
@@ -18,11 +19,16 @@ import {
  */
 export interface WorkShares {
   /**
-   * Run a request's work as soon as its store has a free slot.
+   * Run a request's work as soon as its store has a free slot. A batched read needs no slot while connections are free and its store
+   * is not slow, because it shares its statement with the other batched reads of the store.
    * @returns the work's result, and the time of the shared clock that it took, in ms
    * @throws ApiError `unavailable` if too many requests of the store are waiting, or if this one has waited for 10 s
    */
-  run<T>(storeId: number, work: () => Promise<T>): Promise<{ result: T; ms: number }>;
+  run<T>(
+    storeId: number,
+    work: () => Promise<T>,
+    options?: { isBatchedRead?: boolean },
+  ): Promise<{ result: T; ms: number }>;
   /**
    * Wait until the store may send one more large response. It sends at most as many at a time as it may run slow requests, so the
    * memory for them is bounded. For 10 s, the store's requests count as slow.
@@ -39,10 +45,7 @@ export interface WorkLimits {
   /** How many requests work on the database at a time. */
   slots: number;
   cores: number;
-  /**
-   * Return whether connections are free beyond the reserve for other work. Then a store that is not slow is not limited, because
-   * many requests that read the same records share one statement. Absent if every request needs a connection.
-   */
+  /** Return whether connections are free beyond those that other work may need at once. Absent if none ever are. */
   hasFreeConnections?: () => boolean;
 }
 
@@ -58,7 +61,7 @@ function findNextStore(
 ): StoreWork | undefined {
   let nextStore: StoreWork | undefined;
   for (const store of waitingStores) {
-    const isNext = nextStore === undefined || store.running.size < nextStore.running.size;
+    const isNext = nextStore === undefined || store.slotCount < nextStore.slotCount;
     if (isNext && hasFreeSlot(store)) nextStore = store;
   }
   return nextStore;
@@ -100,31 +103,31 @@ function createSlots(
   const sharedClock = createSharedClock(clock, cores);
   const getTimes = (): Times => ({ now: clock.now(), sharedNow: sharedClock.now() });
   let takenCount = 0;
-  const setTakenCount = (count: number): void => {
-    takenCount = count;
-    sharedClock.setRunningCount(count);
+  let runningCount = 0;
+  const changeCounts = (request: RunningRequest, change: 1 | -1): void => {
+    runningCount += change;
+    if (request.hasSlot) takenCount += change;
+    sharedClock.setRunningCount(runningCount);
   };
   return {
     maxSlow,
     getTimes,
     hasFreeSlot(store: StoreWork): boolean {
-      const isSlowStore = isSlow(store, getTimes());
-      if (!isSlowStore && hasFreeConnections?.()) return true;
-      if (takenCount >= slots || store.running.size >= maxOfStore) return false;
+      if (takenCount >= slots || store.slotCount >= maxOfStore) return false;
       // Slow requests, of however many stores, leave a quarter of the slots to others.
-      const mustLeaveSlots = isSlowStore && activity.isOtherActive(store);
-      return !mustLeaveSlots || (takenCount < maxOfStore && store.running.size < maxSlow);
+      const mustLeaveSlots = isSlow(store, getTimes()) && activity.isOtherActive(store);
+      return !mustLeaveSlots || (takenCount < maxOfStore && store.slotCount < maxSlow);
     },
-    take(store: StoreWork): RunningRequest {
-      const request = { startedAt: sharedClock.now() };
-      store.running.add(request);
-      setTakenCount(takenCount + 1);
+    needsNoSlot: (store: StoreWork): boolean => hasFreeConnections?.() === true && !isSlow(store, getTimes()),
+    start(store: StoreWork, { hasSlot }: { hasSlot: boolean }): RunningRequest {
+      const request = startRequest(store, { startedAt: sharedClock.now(), hasSlot });
+      changeCounts(request, 1);
       return request;
     },
-    /** Free the slot of a request that has ended. @returns the time that it took, in ms */
-    free(store: StoreWork, request: RunningRequest): number {
+    /** End a request, and free its slot if it has one. @returns the time that it took, in ms */
+    end(store: StoreWork, request: RunningRequest): number {
       const ms = endRequest(store, request, getTimes());
-      setTakenCount(takenCount - 1);
+      changeCounts(request, -1);
       return ms;
     },
   };
@@ -155,7 +158,7 @@ export function createWorkShares(limits: WorkLimits, clock: Clock): WorkShares {
       // It moves behind the others, so that stores with equally many running requests take turns.
       waitingStores.delete(store);
       if (store.waiting.size > 1) waitingStores.add(store);
-      if (store.waiting.size > 0) store.waiting.serveFirst(slots.take(store));
+      if (store.waiting.size > 0) store.waiting.serveFirst(slots.start(store, { hasSlot: true }));
     }
   }
 
@@ -165,14 +168,20 @@ export function createWorkShares(limits: WorkLimits, clock: Clock): WorkShares {
     return slot;
   }
 
+  /** Start a request if it needs no slot or one is free. */
+  function startAtOnce(store: StoreWork, isBatchedRead: boolean): RunningRequest | null {
+    if (isBatchedRead && slots.needsNoSlot(store)) return slots.start(store, { hasSlot: false });
+    const mayTakeSlot = store.waiting.size === 0 && slots.hasFreeSlot(store);
+    return mayTakeSlot ? slots.start(store, { hasSlot: true }) : null;
+  }
+
   return {
-    async run(storeId, work) {
+    async run(storeId, work, { isBatchedRead = false } = {}) {
       const store = getOrCreateStore(storeId);
       activity.recordRequest(store);
-      const mayStart = store.waiting.size === 0 && slots.hasFreeSlot(store);
-      const request = mayStart ? slots.take(store) : await waitForSlot(store);
+      const request = startAtOnce(store, isBatchedRead) ?? (await waitForSlot(store));
       const end = (): number => {
-        const ms = slots.free(store, request);
+        const ms = slots.end(store, request);
         startWaitingRequests();
         return ms;
       };

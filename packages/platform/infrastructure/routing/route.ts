@@ -16,11 +16,11 @@ export type Result<O extends Operation> =
 export interface Route {
   operation: Operation;
   /**
-   * `read` gets the database. `write` gets a transaction, in which the pipeline also stores the response for an
+   * `read` and `batchedRead` get the database, and requests of `batchedRead` share statements. `write` gets a transaction, in which the pipeline also stores the response for an
    * Idempotency-Key. `statement` makes its change in a single statement, so it gets a transaction only if a response is
    * stored with it, and otherwise the database.
    */
-  kind: "read" | "write" | "statement";
+  kind: "read" | "batchedRead" | "write" | "statement";
   handle(db: Queryable, call: Call, prepared?: unknown): Promise<unknown>;
   /**
    * Do work before the transaction that needs the network, the disk or much time, and return a result for `handle`. Its
@@ -40,6 +40,14 @@ export function read<O extends Operation>(
   handle: (database: Database, call: Call<O>) => Promise<Result<O>>,
 ): Route {
   return createRoute("read", operation, handle);
+}
+
+/** Create the route of a frequent operation that reads a record in one statement for all requests of a store that arrive together. */
+export function batchedRead<O extends Operation>(
+  operation: O,
+  handle: (database: Database, call: Call<O>) => Promise<Result<O>>,
+): Route {
+  return createRoute("batchedRead", operation, handle);
 }
 
 /** Create the route of an operation that changes rows in one transaction. */

@@ -1,5 +1,5 @@
 import { operations } from "@souk/contract";
-import { preparedWrite, type Route, read, write } from "../../infrastructure/routing/route.ts";
+import { batchedRead, preparedWrite, type Route, read, write } from "../../infrastructure/routing/route.ts";
 import type { CatalogDeps } from "./catalog-deps.ts";
 import { getProduct } from "./get-product.ts";
 import { countProducts, listProducts } from "./list-products.ts";
@@ -23,7 +23,7 @@ export function createProductRoutes(
   return [
     read(operations.listProducts, (database, call) => listProducts(snapshots, database, call)),
     read(operations.countProducts, countProducts),
-    read(operations.getProduct, (_database, call) => getProduct(snapshots, call)),
+    batchedRead(operations.getProduct, (_database, call) => getProduct(snapshots, call)),
     preparedWrite(
       operations.createProduct,
       (database, call) => prepareProduct(prepareImages, database, call),

@@ -1,5 +1,11 @@
 import { operations } from "@souk/contract";
-import { preparedStatement, type Route, read, write } from "../../infrastructure/routing/route.ts";
+import {
+  batchedRead,
+  preparedStatement,
+  type Route,
+  read,
+  write,
+} from "../../infrastructure/routing/route.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { deleteOrder } from "./delete-order.ts";
 import { getOrder } from "./get-order.ts";
@@ -24,7 +30,7 @@ export function createOrderRoutes(deps: OrdersDeps): Route[] {
     ),
     read(operations.listOrders, (database, call) => listOrders(documents, database, call)),
     read(operations.countOrders, countOrders),
-    read(operations.getOrder, (_database, call) => getOrder(documents, call)),
+    batchedRead(operations.getOrder, (_database, call) => getOrder(documents, call)),
     write(operations.updateOrder, (tx, call) => updateOrder(deps, tx, call)),
     write(operations.closeOrder, (tx, call) => closeOrder(deps, tx, call)),
     write(operations.openOrder, (tx, call) => openOrder(deps, tx, call)),
