@@ -108,6 +108,7 @@ test("a replay_from number sends that event and all later past events before new
     receiver.requests
       .filter((request) => request.path === path)
       .map((request) => [readHeader("service-event-sequence")(request), request.body.toString()] as const);
+  await awaitEventSequences("/first", pastSequences.length + 1);
   const originalBodies = new Map(listBodies("/first"));
   for (const [sequence, body] of listBodies("/number")) assert.equal(body, originalBodies.get(sequence));
   const eventsResponse = await call(token, "GET", "/4.0/events.json?delivered_after=0");
