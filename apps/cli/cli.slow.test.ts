@@ -227,6 +227,31 @@ test("souk doctor reports problems and how to fix them", async () => {
   assert.doesNotMatch(stdout, /hunter2/);
 });
 
+test("souk doctor reports that production would not start with the demo's accounts", async () => {
+  const dataDir = join(parent, "demo-in-production");
+  const env = { SOUK_DATA_DIR: dataDir, SOUK_PORT: String(await findFreePort()) };
+  const server = spawn(process.execPath, [join(root, "apps/server/main.ts")], {
+    cwd: root,
+    env: { ...env, SOUK_MODE: "development", SOUK_DEMO_APP: "off" },
+  });
+  const ended = once(server, "exit");
+  try {
+    await eventually(() => readFile(join(dataDir, "ready.json")), { timeoutMs: 60_000 });
+  } finally {
+    server.kill("SIGTERM");
+    await ended;
+  }
+  const inDevelopment = await runSouk(["doctor"], env);
+  assert.match(inDevelopment.stdout, /ok {4}The database can be used in development\./);
+  assert.equal(inDevelopment.code, 0, inDevelopment.stdout);
+  const inProduction = await runSouk(["doctor"], { ...env, SOUK_MODE: "production" });
+  assert.match(
+    inProduction.stdout,
+    /FAIL {2}A server in production would not start\. The database has the demo's/,
+  );
+  assert.equal(inProduction.code, 1);
+});
+
 test("souk staff create on a new production server needs only email and password", async (t) => {
   const [productionDataDir, port] = [join(parent, "production"), await findFreePort()];
   const env = {

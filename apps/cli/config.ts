@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 
 /** The settings of the command line, from environment variables that the server reads too. */
 export interface CliConfig {
+  mode: "development" | "production";
   dataDir: string;
   /** The platform's secret key as text; if undefined, it is read from a file in the data directory. */
   secretKey: string | undefined;
@@ -19,6 +20,7 @@ export interface CliConfig {
 export function readCliConfig(): CliConfig {
   const readVariable = (name: string): string | undefined => process.env[name] || undefined;
   return {
+    mode: readVariable("SOUK_MODE") === "production" ? "production" : "development",
     dataDir: resolve(readVariable("SOUK_DATA_DIR") ?? ".souk"),
     secretKey: readVariable("SOUK_SECRET_KEY"),
     databaseUrl: readVariable("DATABASE_URL"),

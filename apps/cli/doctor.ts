@@ -2,6 +2,7 @@ import type { Command } from "./command.ts";
 import type { CliConfig } from "./config.ts";
 import { checkDataDirectory, checkDisk, checkSecretFiles } from "./doctor-files.ts";
 import { checkSecretKeys } from "./doctor-keys.ts";
+import { checkDatabaseMode } from "./doctor-mode.ts";
 import { checkDatabase, checkPort, checkServer } from "./doctor-server.ts";
 import type { Finding } from "./finding.ts";
 import { readOptions } from "./read-options.ts";
@@ -14,6 +15,7 @@ const checks: readonly ((config: CliConfig) => Promise<Finding | null>)[] = [
   checkServer,
   checkPort,
   checkDatabase,
+  checkDatabaseMode,
   checkSecretKeys,
 ];
 

@@ -99,6 +99,7 @@ test("souk verify shows its progress on a terminal and erases it at the end", as
     });
   const errors = Object.assign(createStream("errors"), { isTTY: true });
   const config = {
+    mode: "development" as const,
     dataDir: tmpdir(),
     databaseUrl: testing.storage.connectionString,
     secretKey: undefined,

@@ -2,8 +2,10 @@ import { join } from "node:path";
 import {
   createDemo,
   type DemoSeed,
+  explainWrongDatabase,
   findDemoPassword,
   installInDemo,
+  markProductionDatabase,
   replaceDemoPassword,
   type VisitUrl,
 } from "@souk/demo";
@@ -16,11 +18,11 @@ import {
   type RunningPlatform,
   readSecrets,
   runPlatform,
+  StartError,
   secureRandomFraction,
   secureRandomText,
   systemClock,
 } from "@souk/platform";
-import { checkDatabaseMode, markProductionDatabase } from "./check-database-mode.ts";
 import { type DemoAppPlan, planDemoApps } from "./demo-app/plan-demo-apps.ts";
 import manifest from "./package.json" with { type: "json" };
 import { type Ready, removeReadyFile, writeReadyFile } from "./ready-file.ts";
@@ -59,7 +61,10 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
     config,
     clock: systemClock,
     log,
-    checkDatabase: (database) => checkDatabaseMode(database, config.mode),
+    checkDatabase: async (database) => {
+      const reason = await explainWrongDatabase(database, config.mode);
+      if (reason !== null) throw new StartError(reason);
+    },
   });
   try {
     await removeReadyFile(config.dataDir);

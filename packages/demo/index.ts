@@ -1,4 +1,5 @@
 export { createDemo, getDemoAppCredentials, installInDemo } from "./create-demo.ts";
+export { explainWrongDatabase, markProductionDatabase } from "./database-mode.ts";
 export {
   type DemoAppCredentials,
   type DemoAppHandle,
@@ -8,5 +9,5 @@ export {
 } from "./demo-app.ts";
 export { findDemoPassword, replaceDemoPassword } from "./demo-password.ts";
 export type { VisitUrl } from "./install-demo-app.ts";
-export { type DemoContent, findDemo, hasDemoAccounts, removeDemo } from "./remove-demo.ts";
+export { type DemoContent, findDemo, removeDemo } from "./remove-demo.ts";
 export { type DemoSeed, demoAccounts, demoPassword } from "./seed-demo.ts";
