@@ -81,6 +81,18 @@ test("INS-3 the consent page shows the app, its partner, the store and each perm
   assert.doesNotMatch(text, /\(new\)/);
 });
 
+test("the consent page says which scopes include the names, addresses and phone numbers of customers", async () => {
+  const showsWarning = async (scope: string) => {
+    const { html } = getHtmlPage(await openPageWith({ scope }));
+    return extractText(html).includes(
+      "This includes the names, addresses and phone numbers of your customers.",
+    );
+  };
+  for (const scope of ["read_orders", "read_customers", "read_fulfillments", "read_products,read_orders"])
+    assert.equal(await showsWarning(scope), true, scope);
+  assert.equal(await showsWarning("read_products,write_orders"), false);
+});
+
 test("the consent page doesn't show the email of a partner without a name", async () => {
   const { partner } = fixture.app;
   const rename = (name: string) =>
