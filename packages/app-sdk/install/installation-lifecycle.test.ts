@@ -106,7 +106,7 @@ test("INS-23 only the admin may frame the page, and cookies are SameSite=None; S
   await restoreRelease();
 });
 
-test("INS-20 the secret is not sent for a changed, old or unrequested callback", async () => {
+test("INS-20 the secret is not sent if the redirect with the code is changed, old or unrequested", async () => {
   const store = await seedStore(testing);
   const otherStore = await seedStore(testing);
   const consentRedirect = await visit(await createSignedAppUrl(store, fixture));

@@ -26,7 +26,7 @@ test("of several processes that receive a delivery, only one can claim it", asyn
   assert.equal(await processes[1]?.claim("a"), "done");
 });
 
-test("several processes can create the table concurrently", async () => {
+test("several processes can create the table of deliveries concurrently", async () => {
   for (let n = 0; n < 60; n++) {
     const processes = Array.from({ length: 4 }, () => postgresDeliveryStore(pool, `souk_deliveries_${n}`));
     const claims = await Promise.all(processes.map((deliveryStore) => deliveryStore.claim("a")));

@@ -28,7 +28,7 @@ function createApp(id: number, storeId: number) {
   return { rateLimitKey: `installation ${id}`, signed_in: null, store };
 }
 
-test("each 256 KiB after the first and each 100 ms cost one more token", () => {
+test("a request costs one more token for each 256 KiB after the first and each 100 ms", () => {
   const costs = [
     { bytes: 0, ms: 0, tokens: 0 },
     { bytes: 256 * kib, ms: 99, tokens: 0 },
@@ -54,14 +54,14 @@ test("a caller whose requests cost more waits for its bucket, and other callers 
   assert.equal(consumeRequest(createApp(1, 7), limiters)?.isAllowed, true);
 });
 
-test("a bucket owes at most its size", () => {
+test("a rate limit bucket has at most its own size as debt", () => {
   const { clock, limiters } = createLimiters();
   chargeRequest(createApp(1, 7), { bytes: 0, ms: 1_000_000 }, limiters);
   clock.advance(10_250);
   assert.equal(consumeRequest(createApp(1, 7), limiters)?.isAllowed, true);
 });
 
-test("the apps of a store share its bucket, and those of another store have another", () => {
+test("all apps of a store share one rate limit bucket, and each store has its own", () => {
   const { limiters } = createLimiters();
   const states = Array.from({ length: 150 }, (_, index) => consumeRequest(createApp(index % 5, 7), limiters));
   assert.equal(states.filter((state) => state?.isAllowed).length, 100);

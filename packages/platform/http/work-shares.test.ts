@@ -55,7 +55,7 @@ test("one store has at most three quarters of the slots, so that another store s
   assert.equal(first.countStarted(), 20);
 });
 
-test("beside others, a store with a request of more than 100 ms has a quarter of the slots, until 10 s after it", async () => {
+test("while other stores are active, a store has a quarter of the slots during a request over 100 ms and 10 s after it", async () => {
   const { shares, clock } = createShares();
   const sendOfOther = () => shares.run(9, async () => undefined);
   await sendOfOther();
@@ -101,7 +101,7 @@ test("while connections are free, batched reads need no slot, and other requests
   await Promise.all([slow.endAll(), readsOfSlowStore.endAll()]);
 });
 
-test("a slow store without others has three quarters of the slots", async () => {
+test("a slow store has three quarters of the slots if no other store is active", async () => {
   const { shares, clock } = createShares();
   const slow = startRequests(shares, 1, 1);
   clock.advance(101);
@@ -117,7 +117,7 @@ test("a slow store without others has three quarters of the slots", async () => 
   await later.endAll();
 });
 
-test("slow stores together leave a quarter of the slots to others", async () => {
+test("all slow stores together leave a quarter of the slots to other stores", async () => {
   const { shares, clock } = createShares();
   const slow = [1, 2, 3, 4].map((storeId) => startRequests(shares, storeId, 1));
   clock.advance(101);
@@ -131,7 +131,7 @@ test("slow stores together leave a quarter of the slots to others", async () => 
   await Promise.all([...slow, ...more, other].map((requests) => requests.endAll()));
 });
 
-test("requests that share the cores count only their part of the time", async () => {
+test("the time of a request counts only in part if it shares the cores with other requests", async () => {
   const { shares, clock } = createShares(2);
   const others = startRequests(shares, 1, 3);
   const measured = Promise.withResolvers<void>();

@@ -35,7 +35,7 @@ const goodApp = {
   embedded: true,
 };
 
-test("the inputs follow from the contract's schema and names", () => {
+test("a form's inputs are derived from the contract's schema and the given labels", () => {
   assert.deepEqual(
     app.map(({ name, kind, required }) => `${name} ${kind}${required ? " required" : ""}`),
     [
@@ -92,11 +92,11 @@ test("an enum is a choice, an amount is money, and a nullable field is not requi
   assert.deepEqual(complaints(specs, { policy: "deny", price: "12.50", note: "" }), []);
 });
 
-test("a field that the body does not have is an error of the page and throws", () => {
+test("a form with a field that the request body does not have throws an error", () => {
   assert.throws(() => buildSpecs(operations.registerApp.body, { nam: { label: "Name" } }), /no field nam/);
 });
 
-test("each rule of the schema has a message with the field's own name", () => {
+test("the message for each violated rule of the schema has the field's label", () => {
   assert.deepEqual(complaints(app, goodApp), []);
   assert.deepEqual(
     complaints(app, { ...goodApp, name: "  ", handle: "x", app_url: "sync", redirection_urls: ["", " "] }),
@@ -114,7 +114,7 @@ test("each rule of the schema has a message with the field's own name", () => {
   ]);
 });
 
-test("numbers are whole if the schema says so, in bounds and not the excluded value", () => {
+test("a number must be whole if the schema says so, within its bounds, and not an excluded value", () => {
   const said = (text: string) => complaints(stock, { adjustment_quantity: text, reason: "" });
   assert.deepEqual(said("-3"), []);
   assert.deepEqual(said("1.5"), ["adjustment_quantity: Change must be a whole number."]);
@@ -134,7 +134,7 @@ test("a form accepts a number as it displays it, even a very small or very large
   assert.deepEqual(complaints(specs, { height: "1e999" }), ["height: Height must be a number."]);
 });
 
-test("the body has numbers as numbers, no empty entries and no fields never filled in", () => {
+test("the body has numbers for numeric texts, and omits empty entries and empty new fields", () => {
   assert.deepEqual(buildBody(app, { ...goodApp, redirection_urls: [" https://a.example.net/ ", ""] }, {}), {
     name: "Stock Sync",
     app_url: "https://sync.example.net/",
@@ -146,7 +146,7 @@ test("the body has numbers as numbers, no empty entries and no fields never fill
   });
 });
 
-test("a field that had a value and was cleared is removed", () => {
+test("a cleared field that had a value is removed from the record", () => {
   const body = {
     type: "object",
     properties: {
@@ -168,7 +168,7 @@ test("a field that had a value and was cleared is removed", () => {
   });
 });
 
-test("the spaces around a text are trimmed, those of a password stay", () => {
+test("the spaces around a text are trimmed, but not those of a password", () => {
   const specs = buildSpecs(operations.adminSignIn.body, {
     email: { label: "E-mail address" },
     password: { label: "Password" },

@@ -16,7 +16,7 @@ test("countries, currencies and time zones have names and no invalid codes", () 
   );
 });
 
-test("a record's value stays a choice although the browser does not know it", () => {
+test("a record's value, such as its time zone, remains a choice even if the browser does not know it", () => {
   assert.deepEqual(includeCurrentChoice([{ value: "UTC", label: "UTC" }], "Mars/Olympus")[0], {
     value: "Mars/Olympus",
     label: "Mars/Olympus",

@@ -17,7 +17,7 @@ function createApiError(fields: FieldError[]): ApiError {
   return new ApiError(422, { error }, new Headers());
 }
 
-test("a conflict shows its message, and the errors of the form's fields", () => {
+test("a conflict shows its own message above the form, and errors at the form's fields", () => {
   const fields = [
     fieldError("fulfillments", "conflict"),
     fieldError("name", "not_unique", { resource: "app" }),

@@ -69,7 +69,7 @@ test("a double click sends a form once", async () => {
   await page.context().close();
 });
 
-test("the sent body has the operation's shape, and the request the session's token", async () => {
+test("the sent body has the operation's shape, and the request has the session's CSRF token", async () => {
   const page = await openForms();
   await fillApp(page);
   await page.getByRole("button", { name: "Add another" }).click();
@@ -92,7 +92,7 @@ test("the sent body has the operation's shape, and the request the session's tok
   await page.context().close();
 });
 
-test("fields that the platform rejects are marked, list entries by their position", async () => {
+test("fields that the platform rejects are marked, and list entries by their position", async () => {
   const page = await openForms();
   await fillApp(page);
   const fields = [
@@ -114,7 +114,7 @@ test("fields that the platform rejects are marked, list entries by their positio
   await page.context().close();
 });
 
-test("an error without a field is above the form with its request id, input stays", async () => {
+test("an error without a field is shown above the form with its request id; the input stays", async () => {
   const page = await openForms();
   await fillApp(page);
   gallery.respondNext(createRejection(500, "internal", { message: "Something went wrong on our side." }));
@@ -135,7 +135,7 @@ test("a request over the rate limit waits and is sent once more", async () => {
   await page.context().close();
 });
 
-test("an ended session opens the sign-in page, which leads back", async () => {
+test("a form sent after the session has ended opens the sign-in page, which leads back", async () => {
   const page = await openForms();
   await page.getByLabel(/^Name/).focus();
   gallery.respondNext(createRejection(401, "not_signed_in"));
@@ -152,7 +152,7 @@ test("a request without an answer shows a connection error", async () => {
   await page.context().close();
 });
 
-test("unsaved changes are confirmed before the page is left, saved ones are not", async () => {
+test("leaving a page with unsaved changes must be confirmed, and with saved ones not", async () => {
   const page = await openForms();
   await page.getByLabel("Store name").fill("Kedai Baru");
   await page.getByRole("link", { name: "Products" }).click();
@@ -182,7 +182,7 @@ test("a time zone is found by typing, and an emptied field is not sent as a valu
   await page.context().close();
 });
 
-test("a dangerous step needs its word typed, shows a failure and closes when done", async () => {
+test("the dialog of a dangerous action requires a typed word, shows a failure and closes when done", async () => {
   const page = await openForms();
   await page.getByRole("button", { name: "Uninstall" }).focus();
   await page.keyboard.press("Enter");
@@ -202,7 +202,7 @@ test("a dangerous step needs its word typed, shows a failure and closes when don
   await page.context().close();
 });
 
-test("an unanswered request keeps its key in the reopened dialog, unlike a done one", async () => {
+test("a reopened dialog keeps the idempotency key of a request without a response, but not of a completed one", async () => {
   const page = await openForms();
   const dialog = page.getByRole("dialog", { name: "Uninstall Stock Sync?" });
   const ask = async () => {
