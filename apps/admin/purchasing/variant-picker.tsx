@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { formatNumber, scrollingLines, toast, useAdminConsole } from "@souk/ui";
+import { formatNumber, scrollingListProps, toast, useAdminConsole } from "@souk/ui";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -98,7 +98,7 @@ export function VariantPicker({
       }))}
       nothingFoundMessage={emptyMessage}
       {...(available.length > maxShown ? { description: picker.more } : {})}
-      {...scrollingLines}
+      {...scrollingListProps}
     />
   );
 }

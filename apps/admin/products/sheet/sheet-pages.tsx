@@ -10,7 +10,7 @@ const maxRows = 250;
  * Return the rows of the current page of a long sheet, and the function that opens another page. Edits on other pages are
  * kept.
  */
-export function useSheetPage<R>({ rows, getKey, errors, focusRequests }: SheetState<R>) {
+export function useSheetPage<R>({ rows, getKey, errors, focusRequestCount: focusRequests }: SheetState<R>) {
   const [selectedPage, goToPage] = useState(0);
   const firstInvalidRow = rows.findIndex((record) => errors.has(getKey(record)));
   const handledFocusRequests = useRef(focusRequests);
