@@ -40,7 +40,7 @@ export interface SheetState<R> extends SheetOptions<R> {
 export function useSheet<R>(options: SheetOptions<R>): SheetState<R> {
   const [allChanges, setChanges] = useState(emptyCells);
   const [cellErrors, setErrors] = useState(emptyCells);
-  const [focusRequests, setFocusRequests] = useState(0);
+  const [focusRequestCount, setFocusRequestCount] = useState(0);
   const { rows, getKey } = options;
   const keys = useMemo(() => rows.map(getKey), [rows, getKey]);
   const changes = useMemo(() => filterRows(allChanges, keys), [allChanges, keys]);
@@ -78,7 +78,7 @@ export function useSheet<R>(options: SheetOptions<R>): SheetState<R> {
   }, []);
 
   const showErrors = useCallback((list: readonly CellText[]) => setErrors(buildSheetCells(list)), []);
-  const focusFirstError = useCallback(() => setFocusRequests((count) => count + 1), []);
+  const focusFirstError = useCallback(() => setFocusRequestCount((count) => count + 1), []);
   return {
     ...options,
     changes,
@@ -88,7 +88,7 @@ export function useSheet<R>(options: SheetOptions<R>): SheetState<R> {
     showErrors,
     dropChanges,
     focusFirstError,
-    focusRequestCount: focusRequests,
+    focusRequestCount,
   };
 }
 
