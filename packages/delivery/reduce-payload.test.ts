@@ -80,7 +80,7 @@ test("a payload without its wrapper, or one that is not an object, is reduced to
   assert.deepEqual(reduce("x", "product/update"), {});
 });
 
-test("reducing a payload twice gives the same text", () => {
+test("reducing the same payload again gives the same text", () => {
   const text = '{"order":{"status":"open","id":3,"note":"x"},"order_id":3}';
   assert.equal(reducePayload(text, "order/create"), reducePayload(text, "order/create"));
 });
