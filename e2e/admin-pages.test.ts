@@ -120,7 +120,9 @@ test("INV-7: setting stock that was changed meanwhile asks before overwriting it
   await changeStockAsOther(page, 7);
   await page.getByRole("button", { name: "Update stock", exact: true }).click();
   await page
-    .getByText(`It was ${initialQuantity} when you opened this form and is now ${initialQuantity + 7}.`)
+    .getByText(
+      `The quantity was ${initialQuantity} when you opened this form and is now ${initialQuantity + 7}.`,
+    )
     .waitFor();
   assert.deepEqual(await loadLatestMovement(), { change: 7, reason: "adjust", actor_kind: "account" });
   await page.getByRole("button", { name: "Set to 50" }).click();
@@ -173,7 +175,7 @@ test("a custom app's token is shown once and has exactly the selected permission
     fixture.testing.request(`${store.origin}/api/3.0${path}`, { headers: { "service-access-token": token } });
   assert.equal((await requestApi("/products.json")).status, 200);
   assert.equal((await requestApi("/store.json")).status, 403);
-  await page.getByRole("button", { name: "I've saved them" }).click();
+  await page.getByRole("button", { name: "I've saved the credentials" }).click();
   await page.getByRole("button", { name: "Regenerate token for Night counter" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Regenerate token" }).click();
   await page.getByRole("heading", { name: "Save the credentials for Night counter" }).waitFor();

@@ -128,7 +128,7 @@ for (const [topic, count] of [
   });
 }
 
-test("a request page waits for the response and offers a page of another origin in a new tab", async () => {
+test("the page of a fulfillment request waits for the app, and offers a link that cannot be framed in a new tab", async () => {
   const responseSignal = Promise.withResolvers<void>();
   const foreignUrl = `http://localhost:${fixture.app.port}/parcel`;
   fixture.app.respondWith(({ method, path }) => {

@@ -115,17 +115,17 @@ test("a secret can be rotated, made active and revoked after a confirmation", as
     return newSecret.innerText();
   };
   const firstSecret = await rotateSecret();
-  await userInput.activate("I've saved it");
+  await userInput.activate("I've saved the secret");
   await newSecret.waitFor({ state: "detached" });
-  await userInput.activate("Switch now");
-  await dialog.getByRole("button", { name: "Switch now" }).click();
+  await userInput.activate("Switch secrets now");
+  await dialog.getByRole("button", { name: "Switch secrets now" }).click();
   await page.getByRole("button", { name: "Rotate secret" }).waitFor();
   await eventually(async () =>
     new RegExp(`${firstSecret.slice(-4)}[^]*Signing`).test(await secretItems.innerText()),
   );
   const secondSecret = await rotateSecret();
   await page.reload();
-  await page.getByRole("button", { name: "Switch now" }).waitFor();
+  await page.getByRole("button", { name: "Switch secrets now" }).waitFor();
   assert.equal((await page.content()).includes(secondSecret), false, "the secret is shown again");
   await userInput.activate(`Revoke the secret ending in ${secondSecret.slice(-4)}`);
   await dialog.getByRole("button", { name: "Revoke" }).click();

@@ -112,7 +112,7 @@ test("entered text stays if someone else changed the purchase order meanwhile", 
   await page.getByLabel(/^Unit cost for/).fill("1.23456");
   await changeAsOther("PUT", `purchase_orders/${order.id}.json`, { supplier_name: "Theirs" });
   await page.getByRole("button", { name: "Save changes" }).click();
-  await page.getByText(/^Someone else changed this/).waitFor();
+  await page.getByText(/^Someone else saved changes/).waitFor();
   assert.equal(await page.getByLabel("Note").inputValue(), "Mine");
   await page.getByRole("button", { name: "Discard and load the latest version" }).click();
   await assertBecomes(() => page.getByLabel("Supplier").inputValue(), "Theirs");

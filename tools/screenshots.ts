@@ -84,7 +84,7 @@ async function takePartnerScreenshots(context: BrowserContext, origin: string): 
   await page.getByRole("link", { name: "Inventory Sync" }).first().click();
   await page.getByRole("link", { name: /demo/ }).first().click();
   await page.getByText("inventory_level/inventory_quantity_update").first().waitFor();
-  await page.getByRole("heading", { name: "Recent deliveries" }).evaluate(scrollBelowHeader);
+  await page.getByRole("heading", { name: "Recent webhook deliveries" }).evaluate(scrollBelowHeader);
   await takeScreenshot(page, "installation");
 }
 

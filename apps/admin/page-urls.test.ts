@@ -30,7 +30,7 @@ test("the Back link of an app's page opens a page of the same store, or its home
     assert.equal(parseBackLink("kedai", back), "/", back);
 });
 
-test("only pages that show an app in a frame are framing pages", () => {
+test("only the pages of an embedded app and of a fulfillment request may show a frame", () => {
   assert.equal(isFramingPage("kedai", "/kedai/apps/installed/souk_app_x"), true);
   assert.equal(isFramingPage("kedai", "/kedai/fulfillment-requests/7"), true);
   assert.equal(isFramingPage("kedai", "/kedai/apps/installed/souk_app_x/details"), false);

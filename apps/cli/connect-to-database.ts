@@ -4,7 +4,7 @@ import type { CliConfig } from "./config.ts";
 
 const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A database to connect to. `stop` stops the embedded PostgreSQL if this call started it. */
+/** A database to connect to. `stop` stops the embedded PostgreSQL if `connectToDatabase` has started it. */
 export interface DatabaseConnection {
   connection: string;
   stop(): Promise<void>;

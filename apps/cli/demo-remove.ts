@@ -29,7 +29,7 @@ export const demoRemove: Command = {
       }
       if (yes !== true) {
         output.write(
-          `This would remove ${describeDemo(demo)}.\nNothing was removed. Run it again with --yes to remove them.\n`,
+          `This would remove ${describeDemo(demo)}.\nNothing was removed. Run the command again with --yes to remove all of this.\n`,
         );
         return 1;
       }

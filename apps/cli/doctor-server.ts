@@ -20,7 +20,7 @@ export async function checkServer({ dataDir }: CliConfig): Promise<Finding> {
     if (!(error instanceof CliError)) throw error;
     return {
       isOk: false,
-      sentence: `${error.message} If that process was killed, npm start recovers from it.`,
+      sentence: `${error.message} If that process was killed, npm start starts a new one.`,
     };
   }
 }

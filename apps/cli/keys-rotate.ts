@@ -27,7 +27,7 @@ export const keysRotate: Command = {
     while (rotation.remaining_count > 0) {
       output.write(`${rotation.remaining_count} secrets are left.\n`);
       const next = await rotateStep(server, config, recordsPerStep);
-      // Records that are being changed at the moment are skipped, so the last steps may encrypt none of them.
+      // Records that are being changed at the moment are skipped, so the last steps may encrypt no records.
       if (next.rotated_count === 0 && next.remaining_count > 0)
         throw new CliError(
           `${next.remaining_count} secrets are in use at the moment. Run npm run souk -- keys rotate again.`,
@@ -36,7 +36,7 @@ export const keysRotate: Command = {
     }
     if (!rotation.is_complete)
       throw new CliError(
-        `All secrets are encrypted with the key ${rotation.key_id}, but ${rotation.old_process_count} running processes use another key first. Restart them with the new key first, then run npm run souk -- keys rotate again. A process that was killed counts for 30 seconds.`,
+        `All secrets are encrypted with the key ${rotation.key_id}, but ${rotation.old_process_count} running processes still encrypt with another key. Restart these processes with the new key as their first key, then run npm run souk -- keys rotate again. A process that was killed counts for 30 seconds.`,
       );
     output.write(
       `All secrets are encrypted with the key ${rotation.key_id}. You can remove the former keys.\n`,
@@ -45,7 +45,7 @@ export const keysRotate: Command = {
   },
 };
 
-/** Encrypt some records on the running server. @param max_records 0 only counts the remaining ones */
+/** Encrypt some records on the running server. @param max_records with 0, the remaining records are only counted */
 export async function rotateStep(
   server: ReadyServer,
   config: CliConfig,

@@ -103,7 +103,7 @@ test("PRD-3: adding a product to a collection or removing it sends one product/u
   assert.equal(updates.length, 2, "one for each change");
 });
 
-test("PRD-3: products show a collection's new title at once and stay when it is deleted", async () => {
+test("PRD-3: products show a collection's new title at once and outlive the collection", async () => {
   const collection = await createCollection("Lamps");
   const child = await createCollection("Table lamps", { parent_id: collection.id });
   for (const product of [firstProduct, secondProduct]) await addToCollection(product, collection);

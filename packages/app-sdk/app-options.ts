@@ -73,8 +73,8 @@ export interface AppOptions {
    */
   onInstalled?(installed: { shop: string; first: boolean; api: StoreClient }): Promise<void>;
   /**
-   * Called before the token is removed, and called again if it throws. The app can no longer call the store's API. If a
-   * merchant disables the app before removing it, no notice is sent (INS-17), and this is not called.
+   * Called before the token is removed, and called again if this function throws. The app can no longer call the store's API. If a
+   * merchant disables the app before removing it, no notice is sent (INS-17), and this function is not called.
    */
   onUninstalled?(notice: { shop: string }): Promise<void>;
   /** Receives every error; defaults to writing it to standard error. */

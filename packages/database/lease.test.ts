@@ -58,7 +58,7 @@ test("an expired lease cannot be renewed once another owner has leased the row",
   assert.equal((await database.query(renewSql, [firstLease?.epoch, 60_000])).rowCount, 0);
 });
 
-test("the not-leased condition can use a time other than the database's", async () => {
+test("the SQL condition for rows without a lease can use a time other than the database's", async () => {
   await lease("a", 60_000);
   const later = "clock_timestamp() + interval '2 minutes'";
   const conditionSql = `select ${buildNotLeasedCondition("w")} as now, ${buildNotLeasedCondition("w", later)} as later from work w`;

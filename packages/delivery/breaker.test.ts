@@ -44,7 +44,7 @@ test("a breaker opens after ten failures in a row over 15 seconds, not earlier",
   assert.deepEqual(longOutage.breaker.getHealth().failing_since, getTimeAfter(0));
 });
 
-test("a success among the failures restarts the count", () => {
+test("a success between failures restarts the breaker's count of failures", () => {
   const { breaker, record } = createBreaker();
   for (let n = 0; n < 40; n++) record(n % 9 === 8 ? success : failed, n * 5);
   assert.equal(breaker.state, "closed");

@@ -194,8 +194,8 @@ class Engine implements DeliveryEngine {
     this.#holder.handleRequestEnd(lane);
     if (lane.isLeased && lane.hasUnread && lane.readAhead.length < lowWaterMark)
       this.#reader.requestRead(lane);
-    // A notice that was not sent does not count as tried. The periodic check of uninstalls limits how long it waits
-    // (INS-16).
+    // A notice that was not sent does not count as tried. The periodic check of uninstalls limits how long
+    // the removal of the installation waits (INS-16).
     const wasTried = acknowledgement.attempt !== undefined || acknowledgement.state !== "pending";
     if (acknowledgement.attempt && delivery.replays > 0) this.#metrics.replayed_attempts++;
     if (lane.kind === "uninstall" && delivery.attempts === 0 && wasTried)

@@ -48,7 +48,7 @@ export class EndpointKeeper {
     return endpoint;
   }
 
-  /** Uncount a lane of an endpoint. The endpoint is released when it has no more lanes. */
+  /** Count one lane less for an endpoint, which is released when it has no more lanes. */
   removeLane(endpoint: Endpoint): void {
     endpoint.laneCount -= 1;
     if (endpoint.laneCount > 0) return;
@@ -63,8 +63,8 @@ export class EndpointKeeper {
   }
 
   /**
-   * Save the changed health of all endpoints, after any save that is in progress. When it resolves, endpoints can be
-   * released.
+   * Save the changed health of all endpoints, after any save that is in progress. When the promise resolves,
+   * endpoints can be released.
    */
   save(): Promise<void> {
     const save = this.#lastSave.then(() => this.#save());

@@ -32,7 +32,7 @@ export async function saveEndpoints(
   await db.query(saveStatement, [owner, JSON.stringify(health)]);
 }
 
-// If a probe was requested, it stays due even when an earlier probe fails at the same time. A new period of failures resets
+// A requested probe stays due even if an earlier probe fails at the same time. A new period of failures resets
 // the count of notices sent to the partner.
 const saveStatement = defineStatement(
   "endpoints_save",
@@ -71,7 +71,7 @@ const renewStatement = defineStatement(
 );
 
 /**
- * Release endpoints of which this process holds no lanes. An endpoint that it has leased again is not released.
+ * Release endpoints of which this process holds no lanes. An endpoint that this process has leased again is not released.
  */
 export async function releaseEndpoints(
   db: Queryable,

@@ -19,8 +19,11 @@ export type ExchangeResult =
   | { kind: "failed"; failure: SendFailure };
 
 export type ExchangeBounds = {
+  /** The maximum time from the headers to the end of the body, in milliseconds. */
   bodyMs: number;
+  /** Reading stops after this many bytes of the body. */
   maxReadBytes: number;
+  /** How many bytes of the body are kept for the result. */
   maxKeptBytes: number;
   /** The file for the body of a 200. */
   intoFile?: FileTarget;

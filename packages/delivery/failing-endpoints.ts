@@ -20,7 +20,7 @@ export const maxWaiting = 10_000;
 
 /**
  * Return endpoints that have failed for an hour or a day without a notice to their partners, and count the notice as sent.
- * The caller must send it in this transaction. Only endpoints with waiting deliveries that may be sent are returned.
+ * The caller must send the notice in this transaction. Only endpoints with waiting deliveries that may be sent are returned.
  */
 export async function claimFailingEndpoints(
   tx: Transaction,

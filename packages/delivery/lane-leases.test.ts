@@ -81,71 +81,72 @@ test("concurrent processes never lease the same lane", async () => {
 });
 
 test("P6: acknowledging with an older epoch changes nothing, even by the same owner", async () => {
-  const [stale] = await leaseLanes("one");
+  const [staleLane] = await leaseLanes("one");
   fixture.clock.advance(30_000);
-  const [current] = await leaseLanes("one");
-  assert.ok(stale && current);
-  const acknowledgement = await buildAcknowledgement(stale);
+  const [currentLane] = await leaseLanes("one");
+  assert.ok(staleLane && currentLane);
+  const acknowledgement = await buildAcknowledgement(staleLane);
   const deliveriesBefore = await fixture.listDeliveries(hook.installation_id);
   fixture.clock.set(acknowledgement.delivery_due_at);
   assert.deepEqual(await acknowledge(fixture.database, fixture.clock, "one", [acknowledgement]), new Map());
   assert.deepEqual(await fixture.listDeliveries(hook.installation_id), deliveriesBefore);
-  assert.deepEqual(await renewLeases(fixture.database, fixture.clock, "one", [stale]), new Set());
-  assert.deepEqual(await parkLanes(fixture.database, fixture.clock, "one", [stale]), []);
-  await releaseLanes(fixture.database, "one", [stale]);
+  assert.deepEqual(await renewLeases(fixture.database, fixture.clock, "one", [staleLane]), new Set());
+  assert.deepEqual(await parkLanes(fixture.database, fixture.clock, "one", [staleLane]), []);
+  await releaseLanes(fixture.database, "one", [staleLane]);
   assert.equal((await loadLane())?.owner, "one");
 
   const validAcknowledgement = {
     ...acknowledgement,
-    epoch: current.epoch,
+    epoch: currentLane.epoch,
     delivery_created_at: acknowledgement.delivery_due_at,
   };
   assert.deepEqual(
     await acknowledge(fixture.database, fixture.clock, "one", [validAcknowledgement]),
-    new Map([[current.id, current.epoch]]),
+    new Map([[currentLane.id, currentLane.epoch]]),
   );
   assert.equal((await fixture.listDeliveries(hook.installation_id))[0]?.state, "delivered");
 });
 
 test("P6: in one batch only the acknowledgement with the current epoch has an effect", async () => {
-  const [stale] = await leaseLanes("one");
+  const [staleLane] = await leaseLanes("one");
   fixture.clock.advance(30_000);
-  const [current] = await leaseLanes("one");
-  assert.ok(stale && current);
-  const acknowledgement = await buildAcknowledgement(current);
+  const [currentLane] = await leaseLanes("one");
+  assert.ok(staleLane && currentLane);
+  const acknowledgement = await buildAcknowledgement(currentLane);
   const creation = { delivery_created_at: acknowledgement.delivery_due_at };
   const staleAcknowledgement = {
     ...acknowledgement,
     ...creation,
-    epoch: stale.epoch,
+    epoch: staleLane.epoch,
     state: "expired" as const,
   };
   const epochByLane = await acknowledge(fixture.database, fixture.clock, "one", [
     staleAcknowledgement,
     { ...acknowledgement, ...creation },
   ]);
-  assert.deepEqual(epochByLane, new Map([[current.id, current.epoch]]));
+  assert.deepEqual(epochByLane, new Map([[currentLane.id, currentLane.epoch]]));
   const attempts = await fixture.database.query("select from delivery_attempts");
   assert.equal(attempts.rowCount, 1);
   assert.equal((await fixture.listDeliveries(hook.installation_id))[0]?.state, "delivered");
 });
 
 test("an app's suspension revokes its lanes, and their former owner can change nothing", async () => {
-  const [leased] = await leaseLanes("one");
-  assert.ok(leased);
+  const [leasedLane] = await leaseLanes("one");
+  assert.ok(leasedLane);
   await fixture.database.transaction((tx) => stopLanesOfApps(tx, [hook.app_id]));
   assert.deepEqual(await loadLane(), {
     owner: null,
-    epoch: leased.epoch + 1,
+    epoch: leasedLane.epoch + 1,
     leased_until: null,
     wake_at: null,
   });
   assert.equal(
-    (await acknowledge(fixture.database, fixture.clock, "one", [await buildAcknowledgement(leased)])).size,
+    (await acknowledge(fixture.database, fixture.clock, "one", [await buildAcknowledgement(leasedLane)]))
+      .size,
     0,
   );
   assert.equal((await fixture.listDeliveries(hook.installation_id))[0]?.state, "pending");
-  assert.deepEqual(await renewLeases(fixture.database, fixture.clock, "one", [leased]), new Set());
+  assert.deepEqual(await renewLeases(fixture.database, fixture.clock, "one", [leasedLane]), new Set());
 });
 
 test("P6: an acknowledgement by another owner changes nothing", async () => {

@@ -44,7 +44,7 @@ export class LaneReader {
   readonly #deps: EngineDeps;
   readonly #callbacks: LaneReaderCallbacks;
   readonly #requested = new Set<LeasedLane>();
-  // Deliveries acknowledged since the current read started, which may still return them as due.
+  // Deliveries acknowledged since the current read started. The read may still return them as due.
   readonly #acknowledged = new Set<number>();
   readonly #poller: Poller;
 
@@ -54,7 +54,7 @@ export class LaneReader {
     this.#poller = createEnginePoller(deps, "read", { work: () => this.#read() });
   }
 
-  /** Request a read of a lane, because few deliveries are left, it has new ones, or its state is too old. */
+  /** Request a read of a lane, because few deliveries are left, the lane has new ones, or its state is too old. */
   requestRead(lane: LeasedLane): void {
     if (!lane.isLeased) return;
     this.#requested.add(lane);

@@ -23,7 +23,7 @@ export interface LeaseLimits {
   maxNotices: number;
   maxSubscriptions: number;
   /**
-   * The room of the endpoints whose lanes the process holds. Of any other endpoint it may lease up to
+   * The room of the endpoints whose lanes the process holds. Of any other endpoint, the process may lease up to
    * `maxLanesPerEndpoint` lanes.
    */
   endpoints?: readonly EndpointRoom[];

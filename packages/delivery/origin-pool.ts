@@ -1,6 +1,6 @@
 import type { Client } from "undici";
 
-/** One connection of an origin. Its HTTP client reconnects when the server has closed it in between. */
+/** One connection of an origin. Its HTTP client reconnects when the server has closed the connection between two requests. */
 export type Connection = {
   readonly client: Client;
   /**

@@ -57,7 +57,7 @@ test("a stock change keeps only its ids and time", () => {
   });
 });
 
-test("only a currency keeps its `code` field, because the code is its id", () => {
+test("without the scope, only a currency keeps `code`, because the code is its id", () => {
   assert.deepEqual(reduce({ currency: { code: "MYR", rate: "1" } }, "currency/delete"), {
     currency: { code: "MYR" },
   });
@@ -74,13 +74,13 @@ test("a value of the wrong type in an id, status or time field is removed", () =
   assert.deepEqual(reduce(payload, "product/update"), {});
 });
 
-test("a payload that has no wrapper, or is not an object, becomes an empty record", () => {
+test("a payload without its wrapper, or one that is not an object, is reduced to an empty record", () => {
   assert.deepEqual(reduce({ order: null }, "order/create"), { order: {} });
   assert.deepEqual(reduce(["x"], "order/create"), { order: {} });
   assert.deepEqual(reduce("x", "product/update"), {});
 });
 
-test("reducing a payload twice gives the same text", () => {
+test("reducing the same payload again gives the same text", () => {
   const text = '{"order":{"status":"open","id":3,"note":"x"},"order_id":3}';
   assert.equal(reducePayload(text, "order/create"), reducePayload(text, "order/create"));
 });

@@ -10,7 +10,7 @@ export type ReplayResult =
 /**
  * Resend one delivery, in any state. It becomes due now and keeps its numbers. Its retry window and retry waits restart.
  *
- * A due delivery is not changed, because a process may be sending it, and its acknowledgement expects it unchanged. The lane
+ * A due delivery is not changed, because a process may be sending it, and its acknowledgement expects an unchanged delivery. The lane
  * is locked before the delivery, as in an acknowledgement.
  */
 export async function replayDelivery(

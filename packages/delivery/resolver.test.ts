@@ -55,7 +55,7 @@ test("the hosts file and search domains are not used", async (t) => {
   assert.deepEqual(new Set(server.queries), new Set(["localhost", "intranet"]));
 });
 
-test("a result is cached for the TTL of its records, but at most a minute", async (t) => {
+test("a DNS result is cached for the TTL of its records, but at most a minute", async (t) => {
   const records: Records = {
     "short.shop": { addresses: ["1.1.1.1"], ttl: 10 },
     "long.shop": { addresses: ["1.1.1.1"], ttl: 86_400 },
@@ -80,7 +80,7 @@ test("a result is cached for the TTL of its records, but at most a minute", asyn
   assert.equal(await causesQuery("long.shop"), true);
 });
 
-test("a failure is cached for five seconds", async (t) => {
+test("a failed DNS lookup is cached for five seconds", async (t) => {
   const records: Records = { "hooks.shop": "nxdomain" };
   const { resolver, advance } = await openResolver(t, records);
   assert.equal((await resolver.resolve("hooks.shop")).ok, false);
@@ -91,7 +91,7 @@ test("a failure is cached for five seconds", async (t) => {
   assert.equal((await resolver.resolve("hooks.shop")).ok, true);
 });
 
-test("concurrent requests for a name share one query per address family", async (t) => {
+test("concurrent lookups of a name share one query per address family", async (t) => {
   const { resolver, server } = await openResolver(t, { "hooks.shop": { addresses: ["1.1.1.1"], ttl: 0 } });
   await Promise.all(Array.from({ length: 50 }, () => resolver.resolve("hooks.shop")));
   assert.equal(server.queries.length, 2);

@@ -128,8 +128,8 @@ test("an endpoint has at most eight requests in flight, even with a long backlog
 });
 
 test("P4: a stopping engine finishes its requests and then releases all its lanes", async () => {
-  const { promise: isStopping, resolve: respondNow } = Promise.withResolvers<void>();
-  receiver.respondWith({ status: 200, delay: isStopping });
+  const { promise: responseDelay, resolve: respondNow } = Promise.withResolvers<void>();
+  receiver.respondWith({ status: 200, delay: responseDelay });
   const [busyApp, waitingApp] = [await fixture.install(), await fixture.install()];
   const slowHook = await fixture.subscribe(busyApp, "product/update", `${receiver.url}/slow`);
   await fixture.raiseEvents([slowHook], Array(20).fill({ payload: "{}" }));

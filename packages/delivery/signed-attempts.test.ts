@@ -36,14 +36,14 @@ test("P13: attempts with the same secret have the same body and the same signatu
     hooks.push(hook);
     await fixture.raiseEvents([hook], [{ payload }]);
   }
-  const loadAttempts = async ({ installation_id }: TestSubscription) =>
+  const loadAttemptCounts = async ({ installation_id }: TestSubscription) =>
     (await fixture.listDeliveries(installation_id)).map(({ attempts }) => attempts);
   let secret = "the first secret";
   const secretByRequest = new Map<ReceivedRequest, string>();
   const engine = fixture.startEngine({ findSigningSecret: async () => secret });
   for (let attempt = 1; attempt <= 4; attempt++) {
     await assertBecomes(
-      async () => (await Promise.all(hooks.map(loadAttempts))).flat(),
+      async () => (await Promise.all(hooks.map(loadAttemptCounts))).flat(),
       [attempt, attempt, attempt],
     );
     for (const request of receiver.requests)

@@ -8,7 +8,7 @@ export interface AppRequest {
   /** The hostname of the store, which identifies it to the app. */
   shop: string;
   body: Uint8Array;
-  /** The client secret that the app's requests are signed with now. */
+  /** The app's current client secret, which signs the request. */
   secret: string;
 }
 

@@ -74,7 +74,7 @@ for (const subject of ["app", "partner"] as const)
     await eventually(() => countRequestsTo("/middle") > 50);
     await setSuspended(app, subject, true);
     const sentBefore = await waitForLastRequest("/middle");
-    assert.ok(sentBefore < 1_000, "the whole backlog was sent");
+    assert.ok(sentBefore < 1_000, "the suspension stopped the backlog");
     receiver.respondWith({ status: 200 });
     await setSuspended(app, subject, false);
     await fixture.database.transaction((tx) => resumeLanesOfApps(tx, [app.app_id], fixture.clock));

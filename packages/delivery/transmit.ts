@@ -117,7 +117,7 @@ function dispatch(
 }
 
 /**
- * Return whether a request can be retried, because the connection failed or the server had closed a reused connection.
+ * Return whether a request can be retried: if no connection was made, or if the server had closed a reused connection.
  */
 function canRetry(result: ExchangeResult, connection: Connection): boolean {
   if (result.kind !== "failed") return false;

@@ -37,7 +37,7 @@ export async function enqueueUninstallNotice(
   const lastSequence = (await lockEventHead(tx, store_id, true)) ?? 0;
   const url = await loadNoticeUrl(tx, installation_id);
   const sequence = lastSequence + 1;
-  const at = await addEvent(tx, notice, sequence, url === null, clock);
+  const at = await addEvent(tx, notice, sequence, url !== null, clock);
   await moveEventHead(tx, store_id, sequence);
   if (url !== null) {
     const lane_id = await openNoticeLane(tx, notice);
@@ -67,7 +67,7 @@ async function addEvent(
   tx: Queryable,
   notice: UninstallNotice,
   sequence: number,
-  isUnsubscribed: boolean,
+  isSubscribed: boolean,
   clock: DatabaseClock,
 ): Promise<Date> {
   // The id comes from the inbox's sequence, so that it is unique among the store's events.
@@ -83,7 +83,7 @@ async function addEvent(
       sequence,
       uninstallTopic,
       notice.installation_id,
-      isUnsubscribed ? null : notice.payload,
+      isSubscribed ? notice.payload : null,
       notice.actor_kind,
       notice.actor_id,
       notice.request_id,

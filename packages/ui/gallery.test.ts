@@ -34,7 +34,7 @@ async function openPage(
   const page = await context.newPage();
   const consoleMessages: string[] = [];
   page.on("console", (message) => {
-    // The browser logs every failed request, and the states page has one on purpose.
+    // The browser logs every failed request, and the page of empty, loading and error states has one on purpose.
     if (!message.text().startsWith("Failed to load resource")) consoleMessages.push(message.text());
   });
   page.on("pageerror", (error) => consoleMessages.push(error.message));
@@ -86,7 +86,7 @@ async function findViolations(page: Page, appearance: string): Promise<string[]>
 }
 
 for (const path of ["/kedai", "/kedai/products", "/kedai/form", "/kedai/states", "/kedai/nowhere"]) {
-  test(`${path} has no axe violation or console message in light, dark or 380 px`, async () => {
+  test(`${path} has no axe violation or console message in light or dark mode or at 380 px`, async () => {
     const { page, consoleMessages } = await openPage(path, { colorScheme: "light" });
     // The progress line is the last element to appear, after a second.
     if (path === "/kedai/states") await page.getByText("Uninstalling…").waitFor();
@@ -157,7 +157,7 @@ const overlays: readonly Overlay[] = [
 ];
 
 for (const { name, path, getTrigger, getContent } of overlays) {
-  test(`${name} has no axe violation in light or dark`, async () => {
+  test(`${name} has no axe violation in light or dark mode`, async () => {
     const { page, consoleMessages } = await openPage(path, { colorScheme: "light" });
     await getTrigger(page).click();
     await getContent(page).waitFor();
@@ -236,7 +236,7 @@ test("a selected color scheme is applied before the first paint of the next load
   await page.context().close();
 });
 
-test("signing out posts the session's token to /sign-out", async () => {
+test("signing out posts the session's CSRF token to /sign-out", async () => {
   const { page } = await openPage("/kedai");
   const signOutRequest = page.waitForRequest((request) => request.method() === "POST");
   await page.getByRole("button", { name: /^Account/ }).click();

@@ -5,7 +5,7 @@ import { buildLinkUrl, buildTabUrl, parseOpenedLink } from "./link-url.ts";
 const app = { id: 3, client_id: "souk_app_x", name: "Print", embedded: true, has_access: true };
 const link = { id: 5, label: "Print", placement: "products" as const, app };
 
-test("an embedded app's link opens the page with the app's frame and contains the link and record ids", () => {
+test("the URL of an embedded app's link opens the app's page in the admin and has the link id and the record ids", () => {
   const url = buildLinkUrl("demo", link, [17, 4]);
   assert.equal(url, "/demo/apps/installed/souk_app_x?link=5&ids=17,4");
   const query = new URL(url, "https://admin.souk.test").searchParams;

@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core";
-import { scrollingLines } from "@souk/ui";
+import { scrollingListProps } from "@souk/ui";
 import { texts } from "../texts.ts";
 import { useAllCollections } from "./all-collections.ts";
 
@@ -40,7 +40,7 @@ export function CollectionSelect(props: CollectionSelectProps) {
       clearable
       limit={100}
       nothingFoundMessage={texts.collections.select.none}
-      {...scrollingLines}
+      {...scrollingListProps}
       clearButtonProps={{ "aria-label": texts.collections.select.clear({ label }) }}
     />
   );

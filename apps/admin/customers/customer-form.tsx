@@ -22,7 +22,7 @@ interface FieldsFormProps {
 /** Show a form for some of a customer's fields. Saving it sends only the changed fields. */
 function FieldsForm({ customer: { id }, specs, initial }: FieldsFormProps) {
   const admin = useAdminConsole();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return (
     <SpecForm
       specs={specs}
@@ -36,7 +36,7 @@ function FieldsForm({ customer: { id }, specs, initial }: FieldsFormProps) {
         return admin.customers.update({ params: { id }, body });
       }}
       refresh={queriesShowingCustomers}
-      onDone={(response) => queries.setQueryData(customerKey(id), response)}
+      onDone={(response) => queryClient.setQueryData(customerKey(id), response)}
     />
   );
 }

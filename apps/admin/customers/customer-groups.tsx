@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Group, Select, Stack, Text } from "@mantine/core";
-import { AppLink, QueryBoundary, Section, scrollingLines, useAction, useAdminConsole } from "@souk/ui";
+import { AppLink, QueryBoundary, Section, scrollingListProps, useAction, useAdminConsole } from "@souk/ui";
 import { IconX } from "@tabler/icons-react";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
@@ -105,7 +105,7 @@ function AddToGroup({ customer, groups }: { customer: Customer; groups: readonly
         if (group) add.start(group);
       }}
       nothingFoundMessage={words.nothing}
-      {...scrollingLines}
+      {...scrollingListProps}
     />
   );
 }

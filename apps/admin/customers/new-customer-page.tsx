@@ -49,12 +49,12 @@ function NewCustomerForm({ definitions, list }: { definitions: readonly Attribut
       specs={specs}
       isChange={false}
       submit={texts.customers.create}
-      onSubmit={(values, once) => {
+      onSubmit={(values, submitOnce) => {
         // The specs come from this operation's schema and from the custom fields' definitions.
         const body = nestAttributes(values, createIsOmitted(definitions)) as OperationBody<
           typeof operations.createCustomer
         >;
-        return once(body, (idempotencyKey) => admin.customers.create({ body, idempotencyKey }));
+        return submitOnce(body, (idempotencyKey) => admin.customers.create({ body, idempotencyKey }));
       }}
       refresh={queriesShowingCustomers}
       onDone={({ customer }) => {

@@ -1,4 +1,12 @@
-import { ErrorState, LoadingState, NoRecords, PageFrame, Paging, useList, usePageInRange } from "@souk/ui";
+import {
+  ErrorState,
+  LoadingState,
+  NoRecords,
+  PageFrame,
+  Paging,
+  useLastPageRedirect,
+  useList,
+} from "@souk/ui";
 import { IconBox } from "@tabler/icons-react";
 import { useLocations } from "../locations/location-queries.ts";
 import { texts } from "../texts.ts";
@@ -18,7 +26,7 @@ export function InventoryPage() {
   // The location filter is left out because it changes only the columns, not which products are listed.
   const isFiltered = filters.query !== "" || filters.stock !== "";
   const failedQuery = [locations, inventory].find((query) => query.isError && query.data === undefined);
-  usePageInRange(inventory.isPlaceholderData ? undefined : inventory.data, list.goToPage);
+  useLastPageRedirect(inventory.isPlaceholderData ? undefined : inventory.data, list.goToPage);
   return (
     <PageFrame title={texts.inventory.title} wide>
       <InventoryFilters list={list} />

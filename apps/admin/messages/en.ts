@@ -1010,7 +1010,7 @@ export const messages = {
       failed: "The app returned an error",
       messaged: "Response from the app",
       notEnabled:
-        "The app responded with a page, but you don't have access to the app, or it is no longer enabled in this store. Ask the owner or a manager.",
+        "The app responded with a page, but you don't have access to the app, or the app is no longer enabled in this store. Ask the owner or a manager.",
       hidden: "Only staff who can edit and fulfill orders and have access to the app can open this page.",
       missing: "Request not found",
       missingText: "Check the URL, or open the request from its order.",
@@ -1318,7 +1318,7 @@ export const messages = {
       placeHelp: "In degrees. Used to ship from the nearest location.",
       pickup: "Offer pickup at this location",
       isActive: "Active",
-      activeHelp: "Stock at an inactive location can be reduced but not added.",
+      activeHelp: "Stock at an inactive location can be reduced but not increased.",
     },
     create: "Add location",
     created: "{name} added",
@@ -1413,7 +1413,7 @@ export const messages = {
     failing: "Can't be rendered",
     renderFailed: {
       title: "This template couldn't be rendered",
-      text: "{error} The customer received the default instead. Change the template to fix this.",
+      text: "{error} The customer received the default email instead. Change the template to fix this.",
     },
     never: "Never",
     missing: {
@@ -1753,13 +1753,13 @@ export const messages = {
       authorized: {
         button: "Mark as authorized",
         ask: "Mark {amount} as authorized?",
-        text: "You can then capture or void it.",
+        text: "You can then capture or void this authorization.",
         done: "{amount} marked as authorized",
       },
       captured: {
         button: "Mark as captured",
         ask: "Mark {amount} as captured?",
-        text: "The amount will count as paid. You can't undo this, but you can refund it.",
+        text: "The amount will count as paid. You can't undo this, but you can refund the amount.",
         done: "{amount} marked as captured",
       },
       notAuthorized: {
@@ -1998,7 +1998,7 @@ export const messages = {
       resent: "Invitation for {email} resent. The previous link no longer works.",
       withdraw: "Withdraw",
       withdrawTitle: "Withdraw the invitation for {email}?",
-      withdrawText: "The invitation link stops working.",
+      withdrawText: "The invitation link will stop working.",
       withdrawn: "Invitation for {email} withdrawn",
       formerMember: "Former staff member",
     },
@@ -2042,7 +2042,7 @@ export const messages = {
       details: "Details",
       organization: "Organization",
       visibility: "Visibility",
-      selling: "Selling",
+      selling: "Stock, tax and shipping",
       search: "Search engine listing",
       note: "Staff note",
     },
@@ -2281,7 +2281,7 @@ export const messages = {
         low: "Low stock",
         out: "Out of stock",
       },
-      exact: "Enter the exact value",
+      exact: "Enter the complete value",
       clear: "Clear filters",
     },
     columns: {
@@ -2550,7 +2550,7 @@ export const messages = {
     saved: "{number} saved",
     edit: "Edit",
     discard: "Discard",
-    stale: "Someone else changed this while you were editing. Saving will overwrite their changes.",
+    stale: "Someone else saved changes while you were editing. Saving will overwrite those changes.",
     reload: "Discard and load the latest version",
     details: "Details",
     receive: {
@@ -2674,11 +2674,11 @@ export const messages = {
       credentials: {
         title: "Save the credentials for {name}",
         lead: "The credentials are shown only once. Anyone who has them can use the permissions you granted.",
-        warning: "Shown only once. Save it now.",
+        warning: "Shown only once. Save this value now.",
         token: "Access token",
         secret: "Client secret",
         clientId: "Client ID",
-        done: "I've saved them",
+        done: "I've saved the credentials",
         details: "App details",
       },
     },
@@ -2808,7 +2808,7 @@ export const messages = {
       embedded: "The admin",
       tab: "A new tab",
       partnerSuspended:
-        "This app is suspended because its partner, {name}, is suspended. Lift the partner's suspension to restore it.",
+        "This app is suspended because its partner, {name}, is suspended. Lift the partner's suspension to restore the app.",
       notSuspendedItself: "The app itself isn't suspended.",
     },
     stores: {
@@ -2913,7 +2913,7 @@ export const messages = {
       insufficientStock: "Not enough stock to remove. This variant can't go below 0.",
       done: "{variant} at {location}: {quantity} in stock",
       conflictTitle: "The stock has changed",
-      conflict: "It was {previous} when you opened this form and is now {current}.",
+      conflict: "The quantity was {previous} when you opened this form and is now {current}.",
       setAnyway: "Set to {quantity}",
       keep: "Keep {quantity}",
     },

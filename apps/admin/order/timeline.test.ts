@@ -63,7 +63,7 @@ test("an order's history lists the newest event first and its placing last", () 
   );
 });
 
-test("each finished transaction is one event, and voiding a refund is none", () => {
+test("an order's history has one event for each finished transaction, but none for a voided refund", () => {
   const cash = { ...sale, gateway: { ...sale.gateway, type: "cash_on_delivery" } };
   const createTransaction = (kind: string, fields: object = {}) => ({ ...sale, kind, ...fields });
   const listPaymentTexts = (...transactions: object[]) => listEventTexts({ transactions }).slice(0, -1);

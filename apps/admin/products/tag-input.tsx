@@ -1,5 +1,5 @@
 import { Autocomplete } from "@mantine/core";
-import { scrollingLines } from "@souk/ui";
+import { scrollingListProps } from "@souk/ui";
 import { useTagsInUse } from "./use-tags-in-use.ts";
 
 interface TagInputProps {
@@ -21,7 +21,7 @@ export function TagInput({ label, description, value, onChange }: TagInputProps)
       data={tagsInUse}
       limit={20}
       maxLength={255}
-      {...scrollingLines}
+      {...scrollingListProps}
     />
   );
 }

@@ -38,7 +38,7 @@ export function createEmptyDraft(to: number | null): DocumentDraft {
 }
 
 /** Return a line's name: the product's name, followed by the variant's if it has one. */
-export function getLineName(line: { product_name: string; variant_name: string | null }): string {
+export function getDocumentLineName(line: { product_name: string; variant_name: string | null }): string {
   return line.variant_name ? `${line.product_name}, ${line.variant_name}` : line.product_name;
 }
 
@@ -56,7 +56,7 @@ export function toDraft(document: StockDocument): DocumentDraft {
     lines: document.line_items.map((line) => ({
       id: line.id,
       variant_id: line.variant_id,
-      name: getLineName(line),
+      name: getDocumentLineName(line),
       sku: line.sku,
       quantity: line.quantity,
       cost: "cost_price" in line ? (line.cost_price ?? "") : "",

@@ -1,5 +1,5 @@
 import { Group, Select, Stack, Textarea, TextInput } from "@mantine/core";
-import { scrollingLines } from "@souk/ui";
+import { scrollingListProps } from "@souk/ui";
 import type { Location } from "../locations/location-queries.ts";
 import { texts } from "../texts.ts";
 import type { DocumentDraft, DraftProblems } from "./document-draft.ts";
@@ -89,7 +89,7 @@ function LocationSelect({ draft, locations, onChange, label, end, error, disable
         disabled: end === "to" && !is_active,
       }))}
       onChange={(selectedId) => onChange({ [end]: selectedId === null ? null : Number(selectedId) })}
-      {...scrollingLines}
+      {...scrollingListProps}
     />
   );
 }

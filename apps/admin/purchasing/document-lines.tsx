@@ -2,7 +2,7 @@ import { Anchor, Text } from "@mantine/core";
 import { AppLink, formatMoney, formatNumber, Section } from "@souk/ui";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { getLineName } from "./document-draft.ts";
+import { getDocumentLineName } from "./document-draft.ts";
 import classes from "./lines.module.css";
 import { ReceivedProgress } from "./received-progress.tsx";
 import type { StockDocument } from "./stock-document.ts";
@@ -46,9 +46,9 @@ export function DocumentLines({ document }: { document: StockDocument }) {
                       component={AppLink}
                       inherit
                       to={toStorePage("/inventory", {}, { query: line.sku || line.product_name })}
-                      aria-label={lines.stockLabel({ name: getLineName(line) })}
+                      aria-label={lines.stockLabel({ name: getDocumentLineName(line) })}
                     >
-                      {getLineName(line)}
+                      {getDocumentLineName(line)}
                     </Anchor>
                   </div>
                   <div className={classes["sku"]}>{line.sku}</div>

@@ -2,7 +2,7 @@ import { ApiError } from "@souk/client";
 import type { FieldError } from "@souk/contract";
 import { describeFieldError } from "@souk/ui/i18n";
 import { texts } from "../texts.ts";
-import { type DocumentDraft, type DraftProblems, getLineName } from "./document-draft.ts";
+import { type DocumentDraft, type DraftProblems, getDocumentLineName } from "./document-draft.ts";
 import type { StockDocument } from "./stock-document.ts";
 
 /** The errors of a rejected request, as the form of a stock document shows them. */
@@ -63,7 +63,7 @@ export function describeShortage(error: unknown, { line_items }: StockDocument):
   const fields = error instanceof ApiError ? error.fields : [];
   const names = fields.flatMap(({ path, code }) => {
     const line = line_items[Number(path.split(".")[1])];
-    return line && code === "insufficient_stock" ? [getLineName(line)] : [];
+    return line && code === "insufficient_stock" ? [getDocumentLineName(line)] : [];
   });
   return names.length > 0 && names.length === fields.length
     ? texts.purchasing.problems.insufficientStockLines({ names: names.join("; ") })

@@ -2,7 +2,7 @@ import { NumberInput } from "@mantine/core";
 import { formatNumber } from "@souk/ui";
 import { memo, type Ref } from "react";
 import { texts } from "../texts.ts";
-import { getLineName } from "./document-draft.ts";
+import { getDocumentLineName } from "./document-draft.ts";
 import classes from "./lines.module.css";
 import type { DocumentLine } from "./stock-document.ts";
 
@@ -34,7 +34,7 @@ export const ReceiveLine = memo(function ReceiveLine({
   return (
     <tr>
       <th scope="row">
-        <div className={classes["name"]}>{getLineName(line)}</div>
+        <div className={classes["name"]}>{getDocumentLineName(line)}</div>
         <div className={classes["sku"]}>
           {[line.sku, receive.remaining({ units: formatNumber(getUnreceivedUnits(line)) })]
             .filter((part) => part !== "")
@@ -44,7 +44,7 @@ export const ReceiveLine = memo(function ReceiveLine({
       <td data-head={receive.button}>
         <NumberInput
           {...(inputRef === undefined ? {} : { ref: inputRef })}
-          aria-label={receive.units({ name: getLineName(line) })}
+          aria-label={receive.units({ name: getDocumentLineName(line) })}
           w={110}
           value={quantity}
           min={0}

@@ -1,11 +1,11 @@
 import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { formatNumber, scrollingLines, toast, useAdminConsole } from "@souk/ui";
+import { formatNumber, scrollingListProps, toast, useAdminConsole } from "@souk/ui";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { texts } from "../texts.ts";
-import { getLineName } from "./document-draft.ts";
+import { getDocumentLineName } from "./document-draft.ts";
 import { rankMatchingVariants } from "./rank-matching-variants.ts";
 
 /** A variant that was picked, with the fields that a new line needs. */
@@ -34,7 +34,7 @@ function useVariants(searchText: string) {
       return products.flatMap(({ title, variants }) =>
         variants.map((variant) => ({
           variant_id: variant.id,
-          name: getLineName({ product_name: title, variant_name: variant.name }),
+          name: getDocumentLineName({ product_name: title, variant_name: variant.name }),
           sku: variant.sku,
           barcode: variant.barcode,
           cost: variant.cost_price ?? "",
@@ -98,7 +98,7 @@ export function VariantPicker({
       }))}
       nothingFoundMessage={emptyMessage}
       {...(available.length > maxShown ? { description: picker.more } : {})}
-      {...scrollingLines}
+      {...scrollingListProps}
     />
   );
 }

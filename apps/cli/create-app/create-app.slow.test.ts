@@ -62,7 +62,7 @@ async function runNpm(args: readonly string[], cwd: string): Promise<ProgramResu
 /** Run the app with `npm run dev` until the end of the test. */
 function runApp(t: TestContext, cwd: string): { getOutput(): string } {
   const { PATH, HOME } = process.env;
-  // It runs in its own process group, because npm starts a watcher and the watcher starts the app.
+  // npm runs in its own process group, because npm starts a watcher and the watcher starts the app.
   const child: ChildProcess = spawn("npm", ["run", "dev"], { cwd, env: { PATH, HOME }, detached: true });
   let output = "";
   for (const stream of [child.stdout, child.stderr])

@@ -5,7 +5,7 @@ import {
   PageFrame,
   Paging,
   QueryBoundary,
-  usePageInRange,
+  useLastPageRedirect,
   useUrlState,
 } from "@souk/ui";
 import { IconApps } from "@tabler/icons-react";
@@ -20,7 +20,7 @@ export function AppsPage() {
   const apps = useApps(page);
   const summaries = useAppSummaries(page);
   const { title, lead, register } = texts.apps;
-  usePageInRange(apps.isPlaceholderData ? undefined : apps.data, goToPage);
+  useLastPageRedirect(apps.isPlaceholderData ? undefined : apps.data, goToPage);
   const hasApps = (apps.data?.total_count ?? 0) > 0;
   return (
     <PageFrame

@@ -38,7 +38,7 @@ export const messages = {
     uninstalled: "uninstalled",
   },
   day: {
-    title: "Deliveries, last 24 hours",
+    title: "Webhook deliveries, last 24 hours",
     none: "None in the last 24 hours",
     counts: "{succeeded} delivered, {failed} failed",
     succeeded: "Delivered",
@@ -119,14 +119,14 @@ export const messages = {
     loadingTitle: "App",
     health: "Health",
     installationsNow: "Current installations",
-    deliveries: "Deliveries in the last 24 hours",
+    deliveries: "Webhook deliveries in the last 24 hours",
     saved: "App saved",
     save: "Save",
     settingsText: "Changes apply the next time the app is installed or opened.",
   },
   secrets: {
     title: "Client secrets",
-    text: "Authenticate your server at the token exchange and sign requests from Souk.",
+    text: "Client secrets authenticate your server at the token exchange and sign requests from Souk.",
     label: "Client secret",
     endsIn: "Ends in <code>{hint}</code>",
     signing: "Signing",
@@ -136,7 +136,7 @@ export const messages = {
     nextFrom: "Accepted at the token exchange. Souk signs with it from <at></at>.",
     created: "Created <at></at>.",
     rotate: "Rotate secret",
-    switchNow: "Switch now",
+    switchNow: "Switch secrets now",
     revoke: "Revoke",
     revokeLabel: "Revoke the secret ending in {hint}",
     rotateTitle: "Create a second secret?",
@@ -146,8 +146,8 @@ export const messages = {
     ],
     rotateConfirm: "Create secret",
     rotated: "New client secret",
-    rotatedWarning: "Shown only once. Save it now.",
-    kept: "I've saved it",
+    rotatedWarning: "Shown only once. Save the secret now.",
+    kept: "I've saved the secret",
     switchTitle: "Switch to the new secret?",
     switchText:
       "The secret ending in {from} stops working immediately. Souk signs all further requests with the secret ending in {to}. Servers without the new secret will reject those signatures.",
@@ -214,7 +214,7 @@ export const messages = {
       empty: "The app subscribes with its token: POST /api/3.0/webhooks.json.",
     },
     deliveries: {
-      title: "Recent deliveries",
+      title: "Recent webhook deliveries",
       text: "Kept for 14 days. Payloads aren't shown.",
       refresh: "Refresh",
       refreshed: "Updated",
@@ -282,7 +282,7 @@ export const messages = {
     },
     hours: {
       title: "Last 24 hours",
-      label: "Deliveries in the last 24 hours, by hour created",
+      label: "Webhook deliveries of the last 24 hours, by the hour they were created",
     },
     replay: {
       one: "Resend",
@@ -291,7 +291,7 @@ export const messages = {
       done: "Delivery queued",
       open: "Replay failed deliveries",
       title: "Replay failed deliveries",
-      text: "Resends failed deliveries in their original order, and sends those waiting for a retry now. Each keeps its ID and sequence numbers, carries the Service-Replay header, and is retried for up to 48 hours.",
+      text: "Resends failed deliveries in their original order, and immediately sends deliveries that are waiting for a retry. Each delivery keeps its ID and sequence numbers, carries the Service-Replay header, and is retried for up to 48 hours.",
       since: "Failed since",
       choices: {
         "1": "Last hour",

@@ -42,7 +42,7 @@ test("each started kilogram is charged, and prices have the decimals of their cu
   assert.deepEqual(calculatePrices({ currency: "IDR" })[0], ["economy", "23400", "0"]);
 });
 
-test("rates omit services that cannot ship abroad or collect cash if that is needed", () => {
+test("rates omit services that cannot ship abroad or collect cash if the parcel requires it", () => {
   assert.deepEqual(
     calculatePrices({ country: "SG" }).map(([id]) => id),
     ["standard", "express"],

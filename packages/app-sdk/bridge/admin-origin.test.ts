@@ -21,7 +21,7 @@ test("the first load stores the admin's origin for later pages of the app", () =
   assert.equal(findAdminOrigin({ hostUrl: undefined, search: "?page=2", storage }), admin);
 });
 
-test("of the page's, its URL's and the stored host_url, the first that exists is used", () => {
+test("the page's own host_url is used, or else the one in its URL, or else the stored one", () => {
   const storage = createStorage("https://admin.stored.example/kedai");
   assert.equal(findAdminOrigin({ hostUrl: undefined, search: signedQuery, storage }), admin);
   const pageWithHostUrl = { hostUrl: "https://admin.page.example/kedai", search: signedQuery, storage };
@@ -42,7 +42,7 @@ test("a host_url that is not a web URL is rejected", () => {
     );
 });
 
-test("full storage does not affect the current page", () => {
+test("a page finds the admin's origin even if the browser's storage is full", () => {
   const fullStorage = {
     getItem: () => null,
     setItem: () => {

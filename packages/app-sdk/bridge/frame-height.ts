@@ -15,7 +15,8 @@ export function createFrameHeight(
   let observer: ResizeObserver | null = null;
   let lastHeight = 0;
 
-  // This measures the root's box. Its scrollHeight is never less than the frame's height, so the frame could never shrink.
+  // The height is that of the root's box. The root's scrollHeight is never less than the frame's height, so with it the frame
+  // could never shrink.
   async function sendContentHeight(): Promise<void> {
     const height = Math.ceil(content.getBoundingClientRect().height);
     if (height === lastHeight) return;

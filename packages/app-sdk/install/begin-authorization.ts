@@ -7,7 +7,7 @@ import { buildAuthorizeUrl } from "./authorize-url.ts";
  * Send the merchant to the consent page (INS-22).
  *
  * The consent page cannot be framed, so in the admin's frame a redirect would show nothing. In a frame the response is a
- * small page that asks the admin to navigate there. The page also has a link, in case the admin does not respond.
+ * small page that asks the admin to navigate to the consent page. The small page also has a link, in case the admin does not respond.
  */
 export function beginAuthorization(
   request: Request,

@@ -106,16 +106,16 @@ test("INS-23 only the admin may frame the page, and cookies are SameSite=None; S
   await restoreRelease();
 });
 
-test("INS-20 the secret is not sent for a changed, old or unrequested callback", async () => {
+test("INS-20 the secret is not sent if the redirect with the code is changed, old or unrequested", async () => {
   const store = await seedStore(testing);
   const otherStore = await seedStore(testing);
   const consentRedirect = await visit(await createSignedAppUrl(store, fixture));
-  const validCallback = await approve(store, consentRedirect.headers.get("location") ?? "");
+  const validRedirectUrl = await approve(store, consentRedirect.headers.get("location") ?? "");
   const state = new URL(
     (await visit(await createSignedAppUrl(otherStore, fixture))).headers.get("location") ?? "",
   );
-  const resign = (change: (query: URLSearchParams) => void): string => {
-    const url = new URL(validCallback);
+  const signAgain = (change: (query: URLSearchParams) => void): string => {
+    const url = new URL(validRedirectUrl);
     change(url.searchParams);
     url.searchParams.delete("hmac");
     url.searchParams.set("hmac", signQuery(url.searchParams, fixture.registered.client_secret));
@@ -123,22 +123,22 @@ test("INS-20 the secret is not sent for a changed, old or unrequested callback",
   };
   calledPaths.length = 0;
   const cases: [string, string][] = [
-    [validCallback.replace(/code=[^&]+/, "code=other"), "bad_signature"],
-    [`${validCallback}&shop=${getHostname(otherStore)}`, "repeated_key"],
-    [validCallback.replace("state=", "state=%26shop%3Devil"), "ampersand_in_value"],
-    [resign((query) => query.set("timestamp", "1795000000")), "stale_timestamp"],
-    [resign((query) => query.set("shop", "evil.example")), "bad_shop"],
-    [resign((query) => query.set("host_url", "https://evil.example/demo")), "bad_host_url"],
-    [resign((query) => query.delete("state")), "bad_state"],
-    [resign((query) => query.set("state", state.searchParams.get("state") ?? "")), "bad_state"],
-    [resign((query) => query.delete("code")), "missing_code"],
+    [validRedirectUrl.replace(/code=[^&]+/, "code=other"), "bad_signature"],
+    [`${validRedirectUrl}&shop=${getHostname(otherStore)}`, "repeated_key"],
+    [validRedirectUrl.replace("state=", "state=%26shop%3Devil"), "ampersand_in_value"],
+    [signAgain((query) => query.set("timestamp", "1795000000")), "stale_timestamp"],
+    [signAgain((query) => query.set("shop", "evil.example")), "bad_shop"],
+    [signAgain((query) => query.set("host_url", "https://evil.example/demo")), "bad_host_url"],
+    [signAgain((query) => query.delete("state")), "bad_state"],
+    [signAgain((query) => query.set("state", state.searchParams.get("state") ?? "")), "bad_state"],
+    [signAgain((query) => query.delete("code")), "missing_code"],
   ];
   for (const [url, reason] of cases) {
     const response = await visit(url);
     assert.deepEqual([response.status, /Developers: (\w+)/.exec(await response.text())?.[1]], [403, reason]);
   }
   assert.deepEqual(calledPaths, []);
-  assert.equal((await visit(validCallback)).status, 302);
+  assert.equal((await visit(validRedirectUrl)).status, 302);
   assert.equal(calledPaths[0], "/api/3.0/oauth/access_token.json");
 });
 

@@ -37,8 +37,8 @@ test("INS-22 after consent, a new store is saved and subscribed to app/uninstall
   assert.equal(authorize.searchParams.get("scope"), "read_products,write_products");
   assert.equal(authorize.searchParams.get("redirect_uri"), fixture.registered.redirection_url);
 
-  const callback = await approve(store, authorize.href);
-  const installResponse = await visit(callback);
+  const redirectUrl = await approve(store, authorize.href);
+  const installResponse = await visit(redirectUrl);
   assert.equal(installResponse.status, 302, await installResponse.text());
   assert.equal(
     installResponse.headers.get("location"),
@@ -53,7 +53,7 @@ test("INS-22 after consent, a new store is saved and subscribed to app/uninstall
     [["app/uninstall", `${fixture.url}/webhooks`]],
   );
 
-  const repeatedResponse = await visit(callback);
+  const repeatedResponse = await visit(redirectUrl);
   assert.equal(repeatedResponse.headers.get("location"), installResponse.headers.get("location"));
   assert.equal((await fixture.store.load(getHostname(store)))?.access_token, installation?.access_token);
   assert.deepEqual(fixture.errors, []);
@@ -79,7 +79,7 @@ test("INS-20 INS-23 a changed, unsigned, ambiguous or old query is rejected", as
     change(url.searchParams);
     return url.href;
   };
-  const resign = (parameters: Record<string, string>): string =>
+  const signAgain = (parameters: Record<string, string>): string =>
     changeUrl((query) => {
       for (const [name, value] of Object.entries(parameters)) query.set(name, value);
       query.delete("hmac");
@@ -95,10 +95,10 @@ test("INS-20 INS-23 a changed, unsigned, ambiguous or old query is rejected", as
       changeUrl((query) => query.set("host_url", "http://a.test&shop=other.souk.localhost")),
       "ampersand_in_value",
     ],
-    [resign({ timestamp: String(seconds - 301) }), "stale_timestamp"],
-    [resign({ timestamp: String(seconds + 320) }), "stale_timestamp"],
-    [resign({ shop: "demo.souk.localhost.evil.example" }), "bad_shop"],
-    [resign({ host_url: "http://evil.example/demo" }), "bad_host_url"],
+    [signAgain({ timestamp: String(seconds - 301) }), "stale_timestamp"],
+    [signAgain({ timestamp: String(seconds + 320) }), "stale_timestamp"],
+    [signAgain({ shop: "demo.souk.localhost.evil.example" }), "bad_shop"],
+    [signAgain({ host_url: "http://evil.example/demo" }), "bad_host_url"],
   ];
   for (const [url, reason] of cases) {
     const response = await visit(url);

@@ -6,7 +6,7 @@ const shop = "demo.souk.localhost";
 const now = new Date("2026-11-21T07:00:00Z");
 const addMinutes = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
 
-test("a state is valid for its store, for one hour, with any of the secrets", () => {
+test("an OAuth state is valid for its store, for one hour, with any of the secrets", () => {
   const state = signState(shop, now, "secret");
   const isValid = (overrides: object): boolean =>
     isValidState(state, { shop, now, secrets: ["new", "secret"], ...overrides });
@@ -17,7 +17,7 @@ test("a state is valid for its store, for one hour, with any of the secrets", ()
   assert.ok(!isValid({ secrets: ["new"] }));
 });
 
-test("a changed or forged state is invalid, and each state is different", () => {
+test("a changed or forged OAuth state is invalid, and each state is different", () => {
   const state = signState(shop, now, "secret");
   const [expires, nonce, mac] = state.split(".");
   const extendedState = `${Number(expires) + 3600}.${nonce}.${mac}`;
@@ -33,6 +33,6 @@ test("a changed or forged state is invalid, and each state is different", () => 
   assert.notEqual(state, signState(shop, now, "secret"));
 });
 
-test("a state has 1 to 255 characters without & or control characters", () => {
+test("an OAuth state has 1 to 255 characters without & or control characters", () => {
   assert.match(signState(shop, now, "secret"), /^[A-Za-z0-9._-]{1,255}$/);
 });

@@ -9,9 +9,9 @@ const statePattern = /^([0-9]{1,12})\.([A-Za-z0-9_-]{22})\.([0-9a-f]{64})$/;
  * Create the `state` of an authorization. It is signed, so that only an authorization that this app started for this store
  * can be completed. It needs no cookie, which a browser might not send from inside a frame.
  *
- * The state is not bound to a browser, because the callback gives the browser no session, cookie or page, but only a
- * redirect to the admin of the store that the code was created for. An attacker gains nothing by opening the callback's
- * URL in another person's browser. A callback is valid once, because its code is valid once (INS-10).
+ * The state is not bound to a browser, because the Redirection URL gives the browser no session, cookie or page, but only a
+ * redirect to the admin of the store that the code was created for. An attacker gains nothing by opening the Redirection
+ * URL with a state and a code in another person's browser. It works once, because the code is valid once (INS-10).
  */
 export function signState(shop: string, now: Date, secret: string): string {
   const expires = String(Math.floor(now.getTime() / 1000) + lifetimeSeconds);

@@ -16,7 +16,7 @@ test("subdomains of localhost resolve to this machine and appear in the Host hea
   await receiver.stop();
 });
 
-test("no other name resolves to this machine", () => {
+test("no name other than localhost and its subdomains resolves to this machine", () => {
   for (const name of [
     "localhost.souk-no-such-name.invalid",
     "notlocalhost",

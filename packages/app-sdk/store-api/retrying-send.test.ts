@@ -36,7 +36,7 @@ test("a 429 or 503 is retried after the requested time, with jitter", async () =
   assert.ok(waits[2]! >= 1_500 && waits[2]! <= 2_500, String(waits));
 });
 
-test("the response is returned after four attempts or if the wait is too long", async () => {
+test("a 429 or 503 response is returned after four attempts or if the wait is too long", async () => {
   const { call, requests } = createFixture(busy(), busy(), busy(), busy("0"), busy());
   assert.equal((await call("GET")).status, 429);
   assert.equal(requests.length, 4);
@@ -45,7 +45,7 @@ test("the response is returned after four attempts or if the wait is too long", 
   assert.deepEqual(longWait.waits, []);
 });
 
-test("all attempts of a POST or PUT have one key, which is the caller's if it set one", async () => {
+test("all attempts of a POST or PUT have one idempotency key, the caller's if it set one", async () => {
   for (const method of ["POST", "PUT"]) {
     const { call, listKeys } = createFixture(unavailable(), new Error("reset"));
     await call(method);

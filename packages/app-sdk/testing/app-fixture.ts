@@ -126,8 +126,8 @@ export async function install(
   fixture: Pick<AppFixture, "registered">,
 ): Promise<Response> {
   const consentRedirect = await visit(await createSignedAppUrl(store, fixture));
-  const callback = await approve(store, consentRedirect.headers.get("location") ?? "");
-  return await visit(callback);
+  const redirectUrl = await approve(store, consentRedirect.headers.get("location") ?? "");
+  return await visit(redirectUrl);
 }
 
 /** Uninstall the app as a merchant does. With `disableFirst`, the app gets no notice. */

@@ -17,19 +17,21 @@ after(async () => {
 });
 
 test("of several processes that receive a delivery, only one can claim it", async () => {
-  const processes = Array.from({ length: 4 }, () => postgresDeliveryStore(pool));
-  const claims = await Promise.all(processes.map((deliveryStore) => deliveryStore.claim("a")));
+  const storesOfProcesses = Array.from({ length: 4 }, () => postgresDeliveryStore(pool));
+  const claims = await Promise.all(storesOfProcesses.map((deliveryStore) => deliveryStore.claim("a")));
   assert.deepEqual(claims.sort(), ["claimed", "running", "running", "running"]);
-  await processes[0]?.finish("a");
-  assert.equal(await processes[1]?.claim("a"), "done");
-  await processes[1]?.release("a");
-  assert.equal(await processes[1]?.claim("a"), "done");
+  await storesOfProcesses[0]?.finish("a");
+  assert.equal(await storesOfProcesses[1]?.claim("a"), "done");
+  await storesOfProcesses[1]?.release("a");
+  assert.equal(await storesOfProcesses[1]?.claim("a"), "done");
 });
 
-test("several processes can create the table concurrently", async () => {
+test("several processes can create the table of deliveries concurrently", async () => {
   for (let n = 0; n < 60; n++) {
-    const processes = Array.from({ length: 4 }, () => postgresDeliveryStore(pool, `souk_deliveries_${n}`));
-    const claims = await Promise.all(processes.map((deliveryStore) => deliveryStore.claim("a")));
+    const storesOfProcesses = Array.from({ length: 4 }, () =>
+      postgresDeliveryStore(pool, `souk_deliveries_${n}`),
+    );
+    const claims = await Promise.all(storesOfProcesses.map((deliveryStore) => deliveryStore.claim("a")));
     assert.equal(claims.filter((claim) => claim === "claimed").length, 1);
   }
 });

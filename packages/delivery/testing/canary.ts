@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { listen } from "./receiver.ts";
 
+/** A server that no connection may reach. It counts connections, so that tests can assert that there were none. */
 export type Canary = {
   port: number;
   /** The number of connections so far, to any address of this machine. */

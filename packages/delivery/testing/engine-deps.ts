@@ -5,7 +5,7 @@ import { DatabaseTime } from "../database-time.ts";
 import type { EngineDeps } from "../engine-deps.ts";
 import { noFailpoint } from "../failpoint.ts";
 
-/** Create the dependencies of an engine's part, with a test's implementation of `query`. */
+/** Create the dependencies of one part of an engine, with a test's implementation of `query`. */
 export function createEngineDeps(
   query: (statement: { name: string }, values: unknown[]) => Promise<{ rows: unknown[]; rowCount: number }>,
 ): EngineDeps {

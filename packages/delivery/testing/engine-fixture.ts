@@ -50,7 +50,7 @@ export interface EngineFixture {
   clock: TestClock;
   install(status?: "enabled" | "disabled"): Promise<TestInstallation>;
   subscribe(installation: TestInstallation, topic: string, url: string): Promise<TestSubscription>;
-  /** Number events, and create a delivery of each event for each subscription. All subscriptions must be of one store. */
+  /** Store numbered events, and create a delivery of each event for each subscription. All subscriptions must be of one store. */
   raiseEvents(subscriptions: readonly TestSubscription[], events: readonly TestEvent[]): Promise<void>;
   /** Start an engine, which is stopped with the fixture. */
   startEngine(options?: Partial<DeliveryEngineOptions>): DeliveryEngine;

@@ -112,7 +112,7 @@ async function restartOldestEngine(
   await oldest?.stop();
 }
 
-/** The disabled installations and suspended apps, so that they can be resumed. */
+/** Disables installations and suspends apps, and remembers them to resume them later. */
 class StoppedApps {
   readonly #database: Database;
   readonly #clock: TestClock;

@@ -170,7 +170,7 @@ async function loadTableHashes(
   return await testing.database.many(hashes.join(" union all "), [store.id]);
 }
 
-/** Operations with a list of ids in the body. There, the id of another store gets a field error (`invalid`), not `not_found`. */
+/** Operations with a list of ids in the body. There, the id of another store's record gets a field error (`invalid`), not `not_found`. */
 const operationsWithIdsInBody: readonly string[] = [
   "inventory_levels.batch",
   "orders.create",
@@ -181,7 +181,7 @@ const operationsWithIdsInBody: readonly string[] = [
   "fulfillment_requests.send",
 ];
 
-test("P35: ids of one store look nonexistent to a caller of another store", async (t) => {
+test("P35: records of one store look nonexistent to a caller of another store", async (t) => {
   const { testing, otherStore, tokens } = fixture;
   const tables = await listComparedTables();
   const storeOperations = testing.platform.mountedOperations.filter(({ host, path, operation }) =>

@@ -75,7 +75,7 @@ function mountShadowedMethodRejections(server: FastifyInstance, mountedPaths: re
 /** Create an empty register. Register all paths first, then call `rejectOtherMethods`. */
 export function createAllowedMethods(addresses: Addresses): AllowedMethods {
   const mountedPaths = new Map<string, MountedPath>();
-  // These routers have one entry per path, because a route for each rejected method took half of the platform's start time.
+  // These routers have one entry per path, because a route for each rejected method would double the platform's start time.
   let routers: Map<HostKind, Router> = new Map();
   const rejectWrongMethod: AllowedMethods["rejectWrongMethod"] = (request, reply) => {
     const { kind } = readHost(request.headers.host, addresses);

@@ -26,7 +26,7 @@ function formatErrorBody(apiError: ApiError, requestId: string): string {
 
 /**
  * The API codes for errors of Fastify and Node, and for serialization failures and deadlocks of PostgreSQL,
- * which fail one of the conflicting transactions.
+ * which ends one of the conflicting transactions with them.
  */
 const lowerLayerCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",

@@ -23,7 +23,7 @@ describe("requests of other sites with a session", () => {
     return testing.request(url, { headers: { cookie, accept: "text/html", ...metadata } });
   }
 
-  test("L8: a read with a session that another site sends is rejected", async () => {
+  test("L8: a GET that another site sends with a session is rejected", async () => {
     const url = `${store.host_url}/api/3.0/products.json`;
     for (const site of ["same-site", "cross-site"]) {
       const rejected = await get(url, site, "no-cors");

@@ -179,7 +179,7 @@ for (const [name, getConfig] of Object.entries(configs)) {
       );
     });
 
-    test("a resized version of a stored file that is not an image gets 404", async () => {
+    test("a request to resize a stored file that is not an image gets 404", async () => {
       await testing.platform.files.storage.put(
         "/products/1/broken.png",
         Buffer.from("not an image"),

@@ -93,7 +93,7 @@ test("a page of less than 8 MiB is sent with any limit", async () => {
   );
 });
 
-test("fields make a page light, whatever the size of the other fields", async () => {
+test("a page is not large if `fields` omits the large fields, with any limit", async () => {
   const { products } = await listProducts("/api/3.0/products.json?limit=250&fields=title");
   assert.equal(products.length, productCount);
   assert.deepEqual(Object.keys(products[0] ?? {}), ["id", "title"]);

@@ -90,7 +90,7 @@ async function openServer(server: FastifyInstance, host: string, port: number): 
   return typeof address === "object" && address ? address.port : port;
 }
 
-/** Listen on another address and pass its connections to the HTTP server, which Node supports. */
+/** Listen on another address and pass its connections to the HTTP server. Node supports this. */
 async function openExtraServer(server: FastifyInstance, host: string, port: number): Promise<NetServer> {
   const netServer = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     server.server.emit("connection", socket);

@@ -29,8 +29,8 @@ interface RequestedFile {
   type: FileType;
 }
 
-/** Headers of every file, so that a browser that opens it runs no scripts. */
-const headers = {
+/** Headers of every file, so that a browser runs no scripts of a file that it opens. */
+const fileHeaders = {
   "content-security-policy": "default-src 'none'; sandbox",
   "cross-origin-resource-policy": "cross-origin",
   "accept-ranges": "bytes",
@@ -55,7 +55,7 @@ async function serveFile(
   host: FilesHost,
 ): Promise<FastifyReply> {
   const { path, type } = await findFile(request, host);
-  reply.headers({ ...headers, "content-type": type.type, ...buildCacheHeaders(type) });
+  reply.headers({ ...fileHeaders, "content-type": type.type, ...buildCacheHeaders(type) });
   const etag = computeEtag(path);
   reply.header("etag", etag);
   if (matchesEtag(request.headers["if-none-match"], etag)) {

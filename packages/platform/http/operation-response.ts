@@ -15,7 +15,7 @@ export interface OperationResponse {
   text: string;
   /** Reads the text if it is sent in pieces; `text` is empty then. */
   readPieces?: ReadPieces;
-  /** The time of the work on the database. */
+  /** How long the work on the database took, in milliseconds. */
   ms?: number;
   isReplay: boolean;
   session?: SessionChange;

@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { assertBecomes, startTestPlatform } from "@souk/testkit";
 import { createStoreApi } from "./testing/store-api.ts";
 
-test("a store whose requests all wait for a lock does not take the connections of another store", async (t) => {
+test("a store whose requests all wait for a lock leaves database connections for another store", async (t) => {
   const testing = await startTestPlatform({ role: "api" });
   t.after(() => testing.stop());
   const [busy, other] = [await createStoreApi(testing), await createStoreApi(testing)];
@@ -14,15 +14,15 @@ test("a store whose requests all wait for a lock does not take the connections o
     return open - idle;
   };
   const adjustment = { ...busy.level, adjustment_quantity: 1 };
-  const lock = Promise.withResolvers<void>();
-  const isLocked = Promise.withResolvers<void>();
+  const lockRelease = Promise.withResolvers<void>();
+  const rowLocked = Promise.withResolvers<void>();
   const locking = testing.database.transaction(async (tx) => {
     await tx.query("select from inventory_levels where store_id = $1 for update", [busy.store.id]);
-    isLocked.resolve();
-    await lock.promise;
+    rowLocked.resolve();
+    await lockRelease.promise;
   });
-  await isLocked.promise;
-  const blocked = Array.from({ length: 2 * maxConnections }, () =>
+  await rowLocked.promise;
+  const blockedRequests = Array.from({ length: 2 * maxConnections }, () =>
     busy.call("PUT", "/4.0/inventory_levels/adjust.json", { json: adjustment }),
   );
   try {
@@ -34,11 +34,11 @@ test("a store whose requests all wait for a lock does not take the connections o
     const response = await other.call("GET", "/3.0/products.json");
     assert.equal(response.status, 200, response.text);
   } finally {
-    lock.resolve();
+    lockRelease.resolve();
     await locking;
   }
   // On a busy machine, some have waited for more than 10 s and get 503.
-  await Promise.all(blocked);
+  await Promise.all(blockedRequests);
   const last = await busy.call("PUT", "/4.0/inventory_levels/adjust.json", { json: adjustment });
   assert.equal(last.status, 200, last.text);
 });

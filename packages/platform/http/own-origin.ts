@@ -21,8 +21,8 @@ export function assertOwnOrigin(request: FastifyRequest, origin: string): void {
 }
 
 /**
- * Reject a read with a session that a page of another origin sent, for example a script on a store's storefront. That page could
- * not see the response, but would use up the person's rate limit. Clients that are not browsers send no `Sec-Fetch-Site`.
+ * Reject a read request with a session if a page of another origin sent it, for example a script on a store's storefront. That
+ * page could not see the response, but would use up the person's rate limit. Clients that are not browsers send no `Sec-Fetch-Site`.
  */
 export function assertNotForeignRead({ headers }: FastifyRequest): void {
   const fetchSite = headers["sec-fetch-site"];
@@ -34,7 +34,7 @@ export function assertNotForeignRead({ headers }: FastifyRequest): void {
 }
 
 /**
- * Reject a request for a page that another origin sent without navigating to the page, for example with `fetch` or an image
+ * Reject a request for a page if another origin sent it without navigating to the page, for example with `fetch` or an image
  * element. Links from other sites, such as an app's link to its installation, are navigations.
  */
 export function assertNavigation({ headers }: FastifyRequest): void {

@@ -204,7 +204,7 @@ test("to someone who is not a member, an existing store looks like a missing one
   for (const response of await Promise.all(calls)) assert.equal(response.status, 404);
 });
 
-test("a visitor who must sign in is redirected back to the requested page afterwards", async () => {
+test("a visitor who must sign in is sent to the sign-in page with the URL to return to", async () => {
   const response = await testing.request(`${admin}/${store.handle}/oauth/authorize?client_id=a%26b&state=1`);
   const returnUrl = `/${store.handle}/oauth/authorize?client_id=a%26b&state=1`;
   assert.deepEqual(
@@ -252,7 +252,7 @@ test("sign-in attempts are limited by IP address; the page says how long to wait
   assert.match(responses.at(-1)?.text ?? "", /Too many attempts. Wait 3 seconds, then go back/);
 });
 
-test("attempts are counted by the client IP address that the trusted proxy adds", async () => {
+test("sign-in attempts are counted by the client IP address that the trusted proxy adds", async () => {
   const proxiedPlatform = await startTestPlatform({ config: { trustProxy: 1 } });
   const url = `${proxiedPlatform.addresses.adminOrigin}/sign-in`;
   const form = { email: "nobody@shops.test", password: "wrong" };

@@ -125,7 +125,7 @@ function buildKeyedRequest(call: Call, request: FastifyRequest, key: string): Ke
   const upload = call.upload as ReceivedUpload | null;
   return {
     store_id: (call.store as { id: number } | null)?.id ?? 0,
-    // The installation, not the app, so that a reinstalled app gets no stored response from before (INS-19).
+    // The installation, not the app, so that a reinstalled app gets no response to its earlier installation (INS-19).
     actor: call.installation ? `installation ${call.installation.id}` : `${call.actor.kind} ${call.actor.id}`,
     key,
     method: request.method,

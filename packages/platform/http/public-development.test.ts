@@ -4,7 +4,7 @@ import { seedStore, startTestPlatform } from "@souk/testkit";
 
 const notice = /class="notice"[^>]*>This is a development server that others can reach/;
 
-test("every page says that a development server is open to others", async (t) => {
+test("every page of a public development server says that the server is open to others", async (t) => {
   const testing = await startTestPlatform({ role: "api", config: { isPublicDevelopment: true } });
   t.after(() => testing.stop());
   const { adminOrigin, partnersOrigin } = testing.addresses;
@@ -14,7 +14,7 @@ test("every page says that a development server is open to others", async (t) =>
   assert.match((await owner.browser.open(host_url)).text, /"is_public_development":true/);
 });
 
-test("no page says so without SOUK_DEV_PUBLIC", async (t) => {
+test("without SOUK_DEV_PUBLIC, no page says that the server is open to others", async (t) => {
   const testing = await startTestPlatform({ role: "api" });
   t.after(() => testing.stop());
   const { text } = await testing.request(`${testing.addresses.adminOrigin}/sign-up`);

@@ -15,6 +15,7 @@ export interface RateState {
 }
 
 interface Bucket {
+  /** The number of tokens in the bucket; negative after an expensive request. */
   level: number;
   updatedAt: number;
 }
@@ -22,7 +23,10 @@ interface Bucket {
 export interface RateLimiter {
   /** Take one token from the key's bucket, if the bucket has one, and return the state after that. */
   consume(key: string): RateState;
-  /** Take tokens for work that turned out to be more than one request's, and return the state. The bucket can owe at most its size. */
+  /**
+   * Take more tokens for a request that turned out to cost more than one, and return the state. The level can fall below zero, at most
+   * by the size of the bucket.
+   */
   charge(key: string, tokens: number): RateState;
   /** Return the state of a full bucket, to show the limit to callers that are not counted. */
   getFullState(): RateState;

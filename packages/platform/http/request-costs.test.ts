@@ -28,7 +28,7 @@ function createApp(id: number, storeId: number) {
   return { rateLimitKey: `installation ${id}`, signed_in: null, store };
 }
 
-test("each 256 KiB after the first and each 100 ms cost one more token", () => {
+test("a request costs one more token for each 256 KiB after the first and each 100 ms", () => {
   const costs = [
     { bytes: 0, ms: 0, tokens: 0 },
     { bytes: 256 * kib, ms: 99, tokens: 0 },
@@ -40,28 +40,28 @@ test("each 256 KiB after the first and each 100 ms cost one more token", () => {
   for (const { tokens, ...work } of costs) assert.equal(countExtraTokens(work), tokens);
 });
 
-test("a caller whose requests cost more waits for its bucket, and other callers of the store do not", () => {
+test("a caller whose requests cost more must wait, but other callers of the store need not", () => {
   const { clock, limiters } = createLimiters();
   assert.equal(consumeRequest(createApp(1, 7), limiters)?.remaining, 39);
   const work = { bytes: 8 * 1024 * kib, ms: 2_900 };
   assert.equal(chargeRequest(createApp(1, 7), work, limiters)?.remaining, 0);
   const rejected = consumeRequest(createApp(1, 7), limiters);
   assert.equal(rejected?.isAllowed, false);
-  // 39 tokens less 60 are -21, so one token is there after 22 of them.
+  // The bucket has 39 - 60 = -21 tokens, so 22 tokens must be refilled before the next request.
   assert.equal(rejected?.retryAfterSeconds, 22 / 4);
   assert.equal(consumeRequest(createApp(2, 7), limiters)?.isAllowed, true);
   clock.advance(5_500);
   assert.equal(consumeRequest(createApp(1, 7), limiters)?.isAllowed, true);
 });
 
-test("a bucket owes at most its size", () => {
+test("the debt of a rate limit bucket is at most the bucket's size", () => {
   const { clock, limiters } = createLimiters();
   chargeRequest(createApp(1, 7), { bytes: 0, ms: 1_000_000 }, limiters);
   clock.advance(10_250);
   assert.equal(consumeRequest(createApp(1, 7), limiters)?.isAllowed, true);
 });
 
-test("the apps of a store share its bucket, and those of another store have another", () => {
+test("all apps of a store share one rate limit bucket, and each store has its own", () => {
   const { limiters } = createLimiters();
   const states = Array.from({ length: 150 }, (_, index) => consumeRequest(createApp(index % 5, 7), limiters));
   assert.equal(states.filter((state) => state?.isAllowed).length, 100);

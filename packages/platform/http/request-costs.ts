@@ -11,11 +11,11 @@ export interface RequestRateLimiters {
   storeRateLimiter: RateLimiter;
 }
 
-/** What a request turned out to need. */
+/** The measured work of a request. */
 export interface RequestWork {
-  /** The bytes of its response. */
+  /** The size of the response, in bytes. */
   bytes: number;
-  /** The time of its work on the database. */
+  /** How long the work on the database took, in milliseconds. */
   ms: number;
 }
 
@@ -35,7 +35,7 @@ function getStoreKey({ store, signed_in }: RateLimitedCaller): string | null {
 
 /**
  * Take a token for a request from the bucket of its caller, and one from the bucket of the apps of its store.
- * @returns the state of the caller's bucket, without a token if the store's bucket has none
+ * @returns the state of the caller's bucket, with `isAllowed` false if one of the buckets has no token; null if no limit applies
  */
 export function consumeRequest(caller: RateLimitedCaller, limiters: RequestRateLimiters): RateState | null {
   if (caller.rateLimitKey === null) return null;

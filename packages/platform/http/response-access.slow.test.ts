@@ -19,7 +19,7 @@ after(async () => {
   await fixture.testing.stop();
 });
 
-/** Install an app with exactly the scopes that an operation requires, the first of each alternative. */
+/** Install an app with exactly the scopes that an operation requires, and return its token. Of alternative scopes, it gets the first. */
 async function installWriter({ operation }: MountedOperation): Promise<string> {
   const { testing, store, receiver } = fixture;
   const app = await registerApp(testing, receiver.url);

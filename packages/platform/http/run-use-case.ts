@@ -12,7 +12,7 @@ import type { WorkShares } from "./work-shares.ts";
 export interface UseCaseDeps {
   database: Database;
   clock: Clock;
-  /** The shares of the stores in the work on the database. */
+  /** Limits how much of the database work each store may do at a time. */
   workShares: WorkShares;
   failpoint: Failpoint;
 }
@@ -40,8 +40,8 @@ async function runInShare(
 }
 
 /**
- * Run the use case of a route: first its `prepare`, then, within the share of the call's store, its `handle`. That is in a
- * transaction if it writes or the request has an idempotency key.
+ * Run the use case of a route: first its `prepare`, then, within the share of the call's store, its `handle`. The
+ * latter runs in a transaction if the route writes or the request has an idempotency key.
  */
 export async function runUseCase(
   route: Route,
@@ -53,7 +53,7 @@ export async function runUseCase(
   const run = async (db: Queryable) => encodeResult(await route.handle(db, call, prepared));
   const work = async (): Promise<OperationResponse> => {
     if (keyedRequest === null && route.kind !== "write") return run(database);
-    // If two transactions block each other, PostgreSQL fails one of them, which is then run again.
+    // If two transactions block each other, PostgreSQL ends one of them with an error, and it is run again.
     // guard: transaction-around-writes replacing `database.transaction(run, { repeatable: true })` with `run(database)`: change-with-events.test.ts
     if (keyedRequest === null) return database.transaction(run, { repeatable: true });
     return database.transaction((tx) => changeOnce(tx, keyedRequest, deps, () => run(tx)), {

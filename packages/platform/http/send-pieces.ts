@@ -5,12 +5,12 @@ import type { ReadPieces } from "../infrastructure/routing/response.ts";
 import type { RequestWork } from "./request-costs.ts";
 import type { WorkShares } from "./work-shares.ts";
 
-/** A client has this time to receive a response, or a piece of one that is sent in pieces. */
+/** The time that a client has to receive a response, or one piece of a response that is sent in pieces. */
 const maxSendMs = 120_000;
 
 /**
  * End a response whose client does not receive it in time, because until then its text takes up memory.
- * @returns a function that restarts the time
+ * @returns a function that restarts the time limit
  */
 export function limitSendTime(response: ServerResponse, maxMs = maxSendMs): () => void {
   const timer = setTimeout(() => response.destroy(), maxMs);
@@ -23,7 +23,7 @@ export function limitSendTime(response: ServerResponse, maxMs = maxSendMs): () =
 }
 
 /**
- * Send a large response piece by piece. Each piece is read within the store's share, when the client has received the one before.
+ * Send a large response piece by piece. Each piece is read within the store's share, when the client has received the previous piece.
  * @param onSent called when the response has ended
  * @throws ApiError if the first piece cannot be read; a later error ends the connection
  */
@@ -46,7 +46,7 @@ export async function sendPieces(
     endLargeResponse();
     onSent({ bytes, ms });
   };
-  // If the client has disconnected while it waited, no event follows, and nothing is read.
+  // If the client disconnected during the wait for its turn, no `close` event follows, and nothing is read.
   if (response.destroyed) {
     onClose();
     return reply.send("");

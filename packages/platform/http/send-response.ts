@@ -9,7 +9,7 @@ import type { WorkShares } from "./work-shares.ts";
 
 /** Dependencies of sending responses. */
 export interface SendDeps extends RequestRateLimiters {
-  /** The shares of the stores in the work on the database. */
+  /** Limits how much of the database work each store may do at a time. */
   workShares: WorkShares;
 }
 

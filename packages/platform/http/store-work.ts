@@ -20,7 +20,7 @@ export interface StoreWork {
   /** How many of the running requests have a slot. */
   slotCount: number;
   waiting: WaitingLine<RunningRequest>;
-  /** Until then, all requests of the store count as slow. */
+  /** The time until which all requests of the store count as slow. */
   slowUntil: number;
   largeResponses: number;
   waitingLargeResponses: WaitingLine<void>;
@@ -70,7 +70,7 @@ export function endRequest(store: StoreWork, request: RunningRequest, { now, sha
 }
 
 /** Return a function that ends a large response at its first call. */
-function createEnd(store: StoreWork): () => void {
+function createResponseEnd(store: StoreWork): () => void {
   let hasEnded = false;
   return () => {
     if (hasEnded) return;
@@ -92,5 +92,5 @@ export async function startLargeResponse(
   store.slowUntil = now + slowForMs;
   if (store.largeResponses < maxCount) store.largeResponses += 1;
   else await store.waitingLargeResponses.wait();
-  return createEnd(store);
+  return createResponseEnd(store);
 }

@@ -9,7 +9,7 @@ function countTrustedHops(proxies: number, addresses: readonly string[]): number
   return firstUntrusted === -1 ? addresses.length : firstUntrusted;
 }
 
-test("a number of proxies is believed from loopback and private addresses only", () => {
+test("if the number of proxies is set, only a peer at a loopback or private address is trusted", () => {
   for (const peer of [
     "127.0.0.1",
     "::1",
@@ -24,11 +24,11 @@ test("a number of proxies is believed from loopback and private addresses only",
     assert.equal(countTrustedHops(1, [peer, "198.51.100.1"]), 0, peer);
 });
 
-test("proxies before the nearest one can have public addresses", () => {
+test("if the number of proxies is set, those beyond the nearest can have public addresses", () => {
   assert.equal(countTrustedHops(2, ["10.0.0.1", "203.0.113.9", "198.51.100.1"]), 2);
 });
 
-test("addresses and ranges are passed on unchanged, and off trusts nobody", () => {
+test("trusted addresses and ranges are used unchanged, and `off` trusts no proxy", () => {
   assert.deepEqual(toTrustProxy(["10.0.0.0/8"]), ["10.0.0.0/8"]);
   assert.equal(toTrustProxy(false), false);
 });

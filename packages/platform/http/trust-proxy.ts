@@ -3,7 +3,7 @@ import { BlockList } from "node:net";
 /** The trusted proxies: none, their number, or their IP addresses and ranges. */
 export type TrustedProxies = boolean | number | string[];
 
-/** Returns whether the client of this hop may name the client before it. Hop 0 is the connection itself. */
+/** Returns whether the peer of this hop is trusted to name the client before it. Hop 0 is the connection itself. */
 type TrustsHop = (address: string, hop: number) => boolean;
 
 // Loopback and the networks in which a proxy of the same operator runs (RFC 1918, RFC 6598, RFC 4193, link-local).
@@ -26,7 +26,7 @@ function isPrivate(address: string): boolean {
 }
 
 /**
- * Convert the setting to what Fastify accepts. A number of proxies is believed only from a connection of a loopback or private
+ * Convert the setting to what Fastify accepts. A number of proxies applies only to a connection from a loopback or private
  * address, since a client that connects directly could otherwise write any X-Forwarded-For header.
  */
 export function toTrustProxy(proxies: TrustedProxies): boolean | string[] | TrustsHop {

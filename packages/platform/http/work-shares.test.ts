@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { createFakeClock } from "@souk/testkit";
 import { createWorkShares } from "./work-shares.ts";
 
-/** Create shares of 8 slots, of which a slow store has 2 and any other store 6. By default, every request has a core. */
+/** Create shares of 8 slots, of which a slow store can take 2 and any other store 6. By default, every request has a core. */
 function createShares(cores = 8) {
   const clock = createFakeClock();
   return { clock, shares: createWorkShares({ slots: 8, cores }, clock) };
@@ -45,7 +45,7 @@ function startRequests(
   };
 }
 
-test("one store has at most three quarters of the slots, so that another store starts at once", async () => {
+test("a store has at most three quarters of the database slots, so another store's requests start at once", async () => {
   const { shares } = createShares();
   const first = startRequests(shares, 1, 20);
   const second = startRequests(shares, 2, 2);
@@ -55,7 +55,7 @@ test("one store has at most three quarters of the slots, so that another store s
   assert.equal(first.countStarted(), 20);
 });
 
-test("beside others, a store with a request of more than 100 ms has a quarter of the slots, until 10 s after it", async () => {
+test("while other stores are active, a store has a quarter of the database slots during a request over 100 ms and for 10 s after it", async () => {
   const { shares, clock } = createShares();
   const sendOfOther = () => shares.run(9, async () => undefined);
   await sendOfOther();
@@ -78,7 +78,7 @@ test("beside others, a store with a request of more than 100 ms has a quarter of
   await late.endAll();
 });
 
-test("while connections are free, batched reads need no slot, and other requests do", async () => {
+test("while connections are free, batched reads need no database slot, but other requests do", async () => {
   const clock = createFakeClock();
   let areConnectionsFree = true;
   const limits = { slots: 8, cores: 8, hasFreeConnections: () => areConnectionsFree };
@@ -101,7 +101,7 @@ test("while connections are free, batched reads need no slot, and other requests
   await Promise.all([slow.endAll(), readsOfSlowStore.endAll()]);
 });
 
-test("a slow store without others has three quarters of the slots", async () => {
+test("a slow store has three quarters of the database slots if no other store is active", async () => {
   const { shares, clock } = createShares();
   const slow = startRequests(shares, 1, 1);
   clock.advance(101);
@@ -117,7 +117,7 @@ test("a slow store without others has three quarters of the slots", async () => 
   await later.endAll();
 });
 
-test("slow stores together leave a quarter of the slots to others", async () => {
+test("all slow stores together leave a quarter of the database slots to other stores", async () => {
   const { shares, clock } = createShares();
   const slow = [1, 2, 3, 4].map((storeId) => startRequests(shares, storeId, 1));
   clock.advance(101);
@@ -131,7 +131,7 @@ test("slow stores together leave a quarter of the slots to others", async () => 
   await Promise.all([...slow, ...more, other].map((requests) => requests.endAll()));
 });
 
-test("requests that share the cores count only their part of the time", async () => {
+test("the time of a request counts only in part if the request shares the cores with others", async () => {
   const { shares, clock } = createShares(2);
   const others = startRequests(shares, 1, 3);
   const measured = Promise.withResolvers<void>();
@@ -147,7 +147,7 @@ test("requests that share the cores count only their part of the time", async ()
   assert.equal((await runAlone).ms, 150);
 });
 
-test("a free slot goes to the waiting store with the fewest running requests", async () => {
+test("a free database slot goes to the waiting store with the fewest running requests", async () => {
   const { shares } = createShares();
   const first = startRequests(shares, 1, 6);
   const second = startRequests(shares, 2, 2);
@@ -163,7 +163,7 @@ test("a free slot goes to the waiting store with the fewest running requests", a
   await Promise.all([first, second, moreOfSecond, third].map((requests) => requests.endAll()));
 });
 
-test("work that throws frees its slot", async () => {
+test("a request whose work throws frees its database slot", async () => {
   const { shares } = createShares();
   for (let n = 0; n < 20; n += 1)
     await assert.rejects(
@@ -186,7 +186,7 @@ test("at most 256 requests of a store wait, and further ones get `unavailable`",
   await requests.endAll();
 });
 
-test("a store sends at most a quarter of the slots' number of large responses at a time", async () => {
+test("a store sends at most a quarter as many large responses at a time as there are database slots", async () => {
   const { shares } = createShares();
   const ends = [await shares.startLargeResponse(1), await shares.startLargeResponse(1)];
   let isThirdStarted = false;

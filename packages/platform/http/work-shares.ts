@@ -13,9 +13,9 @@ import {
 } from "./store-work.ts";
 
 /**
- * The database work of requests, shared among stores. A store has at most three quarters of the slots, so a store with little work
- * always finds a free slot. While others have work too, a store whose requests are slow has at most a quarter of the slots, and fewer
- * than there are cores, but at least two. Waiting stores take turns.
+ * The database work of requests, shared among stores. A request needs a slot for this work. A store has at most three quarters of the
+ * slots, so a store with little work always finds a free slot. While others have work too, a store whose requests are slow has at
+ * most a quarter of the slots, and fewer than there are cores, but at least two. Waiting stores take turns.
  */
 export interface WorkShares {
   /**
@@ -51,7 +51,7 @@ export interface WorkLimits {
 
 const maxKnownStores = 1_000;
 const busyForMs = 1_000;
-/** A store has work for this time after the start of a request. */
+/** A store counts as active for this time after the start of a request. */
 const activeForMs = 10_000;
 
 /** Find the store that has the fewest running requests among those that may start one. */
@@ -155,7 +155,7 @@ export function createWorkShares(limits: WorkLimits, clock: Clock): WorkShares {
   function startWaitingRequests(): void {
     const findNext = () => findNextStore(waitingStores, slots.hasFreeSlot);
     for (let store = findNext(); store !== undefined; store = findNext()) {
-      // It moves behind the others, so that stores with equally many running requests take turns.
+      // The store moves behind the others, so that stores with equally many running requests take turns.
       waitingStores.delete(store);
       if (store.waiting.size > 1) waitingStores.add(store);
       if (store.waiting.size > 0) store.waiting.serveFirst(slots.start(store, { hasSlot: true }));

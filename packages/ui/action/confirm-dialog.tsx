@@ -23,10 +23,10 @@ export interface ConfirmDialogProps<A> {
    * Run the action. @param key the `idempotencyKey`, which is the same for all attempts of one confirmation
    */
   onConfirm: (key: string) => Promise<A>;
-  /** Queries refetched afterwards. */
+  /** The queries that are refetched after the action. */
   refresh?: readonly QueryKey[];
   onDone?: (response: A) => void;
-  /** The toast shown afterwards. */
+  /** The text of the toast that is shown after the action succeeds. */
   done?: string;
   /** Return the page's own description of an error; undefined to show the platform's. */
   formatError?: (error: unknown) => string | undefined;

@@ -43,7 +43,7 @@ test("a conflict is described by its own message, not by that of its field", () 
   assert.equal(describeError(error).text, "This purchase order is received.");
 });
 
-test("a 429 says when to retry and is not retried at once; a 503 is", () => {
+test("the error for a 429 says when to retry; only a 503 counts as transient", () => {
   const defaultError = { code: "rate_limited", message: errors.rate_limited.message };
   const limited = createApiError(429, defaultError, { "retry-after": "7" });
   assert.deepEqual(
@@ -84,7 +84,7 @@ test("a missing scope is described without tokens, and a 403 or 404 is final", (
   ]);
 });
 
-test("without a platform response a request may have been executed, a rejected one not", () => {
+test("a request without a platform response may have been executed; a rejected one was not", () => {
   const proxyErrors = [200, 404, 413].map((status) => new ApiError(status, undefined, new Headers()));
   const uncertainErrors = [
     new NetworkError(new TypeError("Failed to fetch")),
@@ -117,7 +117,7 @@ test("a page may be stale after a failed request, but not after a local check", 
   assert.deepEqual([...localErrors, ...staleErrors].filter(mayPageBeStale), staleErrors);
 });
 
-test("a missing response is a connection error, and a script error hides its text", () => {
+test("a missing response is a connection error, and the text of a script error is hidden", () => {
   assert.match(describeError(new NetworkError(new TypeError("Load failed"))).text, /^Can't reach the server/);
   assert.equal(
     describeError(new TypeError("x is not a function")).text,

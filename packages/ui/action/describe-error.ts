@@ -20,33 +20,36 @@ export function isMissing({ error }: { error: unknown }): boolean {
 }
 
 /**
- * Return whether an error comes from the platform. While the platform restarts, a proxy may respond with 404.
+ * Return whether an error comes from the platform. Any other response has the code `unreadable`: a proxy may respond with
+ * 404 while the platform restarts.
  */
 function isPlatformError(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code !== "unreadable";
 }
 
 /**
- * Return whether the platform may have executed a failed request, because there was no response or a proxy sent
- * it.
+ * Return whether the platform may have executed a failed request: there was no response, the response came from a proxy, or
+ * it is a server error.
  */
 export function isUncertain(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500 || error.code === "unreadable";
 }
 
 /**
- * Return whether a request was rejected after a check, so that no earlier attempt with its key was executed either.
+ * Return whether the platform checked and rejected a request. Then no earlier attempt with the same idempotency key was
+ * executed either.
  */
 export function isRejection(error: unknown): boolean {
   if (!(error instanceof ApiError) || isUncertain(error)) return false;
-  // An error about a reused key says nothing about the body that was sent with it.
+  // An error about a reused idempotency key does not tell whether this body was executed.
   const concernsIdempotencyKey = error.fields.some(({ path }) => path === "Idempotency-Key");
   return [404, 422].includes(error.status) && !concernsIdempotencyKey;
 }
 
 /**
  * Return whether the page may be outdated after a failure, because the request may have been executed or its record may
- * have changed. An error of the page itself involves no request.
+ * have changed. An error that the page itself has found has an empty
+ * request id, because no request was sent.
  */
 export function mayPageBeStale(error: unknown): boolean {
   if (!(error instanceof ApiError) || isUncertain(error)) return true;
@@ -62,7 +65,7 @@ export function describeError(error: unknown): ErrorDescription {
 }
 
 function describeApiError(error: ApiError): Pick<ErrorDescription, "text" | "isTransient"> {
-  // The client has already waited as long as the platform asked.
+  // An immediate retry would be rejected too.
   if (error.code === "rate_limited") return { text: describeRateLimit(error), isTransient: false };
   // The platform's message is about an app's access token.
   if (error.code === "scope_missing") return { text: texts.failed.notAllowed, isTransient: false };
@@ -86,7 +89,7 @@ function formatWait(seconds: number): string {
     : texts.failed.hours({ count: Math.ceil(minutes / 60) });
 }
 
-/** Return the message of the only invalid field; undefined if there are several. */
+/** Return the message of the only invalid field; undefined if there is none or more than one. */
 function describeFieldError({ fields }: ApiError): string | undefined {
   const first = fields[0];
   if (fields.length !== 1 || first === undefined) return undefined;

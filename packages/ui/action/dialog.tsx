@@ -18,17 +18,17 @@ interface DialogProps {
 }
 
 /**
- * Show a dialog over the page. It traps the focus and restores it afterwards. Escape closes it, except while an
- * action runs or it has unsaved input.
+ * Show a dialog over the page. The dialog traps the focus and restores it afterwards. Escape closes the dialog, except while
+ * an action runs or the dialog has unsaved input.
  */
 export function Dialog({ opened, onClose, title, children, isBusy = false, size = "md" }: DialogProps) {
   const {
     contextValue,
     isBusy: hasRunningAction,
-    mustStayOpen: mustStayOpenByContent,
+    mustStayOpen: mustStayOpenForContent,
   } = useDialogHolds(opened);
   const isBusyNow = isBusy || hasRunningAction;
-  const mustStayOpen = isBusyNow || mustStayOpenByContent;
+  const mustStayOpen = isBusyNow || mustStayOpenForContent;
   return (
     <IdempotencyProvider>
       <Modal.Root
@@ -42,7 +42,7 @@ export function Dialog({ opened, onClose, title, children, isBusy = false, size 
       >
         <Modal.Overlay backgroundOpacity={0.45} />
         <Modal.Content className={styles["content"]}>
-          {/* Mantine's own head is a header element, which would be a second banner of the document. */}
+          {/* Mantine's own title bar is a `header` element, which would be a second banner of the document. */}
           <div className={styles["head"]}>
             <Modal.Title className={styles["title"]}>{title}</Modal.Title>
             {!isBusyNow && <Modal.CloseButton aria-label={texts.close} />}

@@ -10,9 +10,9 @@ import { useMountState } from "./use-mount-state.ts";
 
 export interface ActionOptions<I, A> {
   run: (input: I) => Promise<A>;
-  /** The text of the toast that is shown if the action succeeds. Without it, no toast is shown then. */
+  /** The text of the toast that is shown if the action succeeds. If omitted, no toast is shown. */
   done?: string | ((response: A, input: I) => string);
-  /** Queries that are refetched after a success, and after a failure that may leave the page stale. The failure is shown at once. */
+  /** Queries that are refetched after a success, and after a failure that may leave the page stale. A failure is shown before the refetch. */
   refresh?: readonly QueryKey[];
   onDone?: (response: A, input: I) => void;
   /** Whether the caller shows `error` itself, without a toast. */
@@ -22,27 +22,29 @@ export interface ActionOptions<I, A> {
 export interface Action<I, A> {
   /** Start the action and show its result. */
   start: (input: I) => void;
-  /** Run the action and return a promise, which rejects on failure. An action already under way is not started again. */
+  /** Run the action and return a promise, which rejects on failure. If the action is running already, return the promise of that run. */
   run: (input: I) => Promise<A>;
   isRunning: boolean;
   error: unknown;
   reset: () => void;
 }
 
-/** Run a person's action once at a time, report its result, and reload what it changed. */
+/** Return a person's action, which runs once at a time, reports its result and refetches what it changed. */
 export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): Action<I, A> {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const mountState = useMountState();
   const runCount = useRef(0);
   const { refresh = [], quiet } = options;
   const refetchQueries = async () => {
-    await Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    await Promise.all(refresh.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   };
-  const reportAfterRefetch = async (error: unknown) => {
+  // If the refetch removes the form that shows the error, a toast shows the error.
+  const refetchAfterFailure = async (error: unknown) => {
     const runNumber = runCount.current;
     const wasMounted = mountState.current === "mounted";
     await refetchQueries();
     if (quiet !== true || refresh.length === 0) return;
+    // The refetched data is rendered before the next task.
     await browserWait(0, null);
     // A newer action shows its own result, and a person who closed the dialog has read the error.
     const isUnreported = !wasMounted || mountState.current === "removed";
@@ -64,7 +66,7 @@ export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): 
     },
     onSettled: (_, error) => {
       if (error === null) return refetchQueries();
-      if (!isSignedOut(error) && mayPageBeStale(error)) void reportAfterRefetch(error);
+      if (!isSignedOut(error) && mayPageBeStale(error)) void refetchAfterFailure(error);
       return undefined;
     },
   });

@@ -19,8 +19,8 @@ export type SubmitOnce = <A>(body: unknown, send: (key: string) => Promise<A>) =
 export function useIdempotentSubmit(): SubmitOnce {
   const [ownKeys] = useState(() => new Map<string, string>());
   const keys = useContext(IdempotencyKeys) ?? ownKeys;
-  return async (intent, send) => {
-    const text = JSON.stringify(intent);
+  return async (body, send) => {
+    const text = JSON.stringify(body);
     const key = keys.get(text) ?? createRandomKey();
     keys.set(text, key);
     const response = await send(key);

@@ -1,8 +1,7 @@
 import { formatNumber } from "../i18n/format-number.ts";
 import { texts } from "../texts.ts";
-import { type Bucket, computePieces, computeTotal, type Kind } from "./bars.ts";
+import { type Bucket, computeBarSegments, computeTotal, type Kind } from "./bars.ts";
 import styles from "./time-bars.module.css";
-
 import type { TimeLabelPlacement } from "./time-labels.ts";
 
 interface BarProps {
@@ -15,7 +14,7 @@ interface BarProps {
    * How the time is shown below the bar; undefined if it is not shown.
    */
   timeLabel: TimeLabelPlacement | undefined;
-  /** The direction in which its tooltip opens, to stay inside the chart. */
+  /** The direction in which the bar's tooltip opens, to stay inside the chart. */
   side: "start" | "end";
   isShown: boolean;
   onShow: (isShown: boolean) => void;
@@ -43,10 +42,10 @@ export function Bar({ bucket, kinds, top, time, timeLabel, side, isShown, onShow
         />
       )}
       <svg className={styles["bar"]} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-        {computePieces(bucket, kinds, top).map(({ kind, start, end }) => (
+        {computeBarSegments(bucket, kinds, top).map(({ kind, start, end }) => (
           <rect
             key={kind}
-            className={styles["piece"]}
+            className={styles["segment"]}
             data-series={kind + 1}
             x={0}
             width={100}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { computeAxisMarks, computePieces, formatBucketTime } from "./bars.ts";
+import { computeAxisMarks, computeBarSegments, formatBucketTime } from "./bars.ts";
 import { placeTimeLabels } from "./time-labels.ts";
 
 const kinds = [
@@ -20,7 +20,7 @@ test("an axis has round whole numbers as marks and reaches the maximum value", (
 
 test("the segments of a bar are in the order of the kinds, without empty ones", () => {
   const bucket = { at: "2026-11-21T00:00:00Z", counts: { a: 2, c: 1 } };
-  assert.deepEqual(computePieces(bucket, kinds, 4), [
+  assert.deepEqual(computeBarSegments(bucket, kinds, 4), [
     { kind: 0, start: 0, end: 0.5 },
     { kind: 2, start: 0.5, end: 0.75 },
   ]);

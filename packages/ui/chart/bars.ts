@@ -34,23 +34,26 @@ export function computeAxisMarks(maxValue: number, maxMarks = 4): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-/** One segment of a bar. `start` and `end` are fractions of the axis. */
-export interface Piece {
+/** One segment of a bar. `kind` is the index of its kind, and `start` and `end` are fractions of the axis. */
+export interface BarSegment {
   kind: number;
   start: number;
   end: number;
 }
 
-/** Return the segments of a bar, the lowest first. A kind without events has no segment. */
-export function computePieces({ counts }: Bucket, kinds: readonly Kind[], top: number): Piece[] {
-  const pieces: Piece[] = [];
+/**
+ * Return the segments of a bar, the lowest first. A kind without events has no segment.
+ * @param top the largest value of the axis
+ */
+export function computeBarSegments({ counts }: Bucket, kinds: readonly Kind[], top: number): BarSegment[] {
+  const segments: BarSegment[] = [];
   let from = 0;
   for (const [kind, { id }] of kinds.entries()) {
     const to = from + (counts[id] ?? 0) / top;
-    if (to > from) pieces.push({ kind, start: from, end: to });
+    if (to > from) segments.push({ kind, start: from, end: to });
     from = to;
   }
-  return pieces;
+  return segments;
 }
 
 /** Format a bucket's time for the axis and the tooltip. */

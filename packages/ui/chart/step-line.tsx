@@ -6,10 +6,11 @@ import classes from "./step-line.module.css";
 const width = 1000;
 const height = 100;
 
-/** The quantity from a time on. */
+/** A change of the quantity. */
 export interface StepPoint {
   /** Milliseconds since 1970. */
   at: number;
+  /** The quantity from this time on. */
   total: number;
 }
 

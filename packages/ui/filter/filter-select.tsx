@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core";
-import { scrollingLines } from "../form/scrolling-lines.ts";
+import { scrollingListProps } from "../form/scrolling-list-props.ts";
 
 interface FilterSelectProps {
   label: string;
@@ -22,7 +22,7 @@ export function FilterSelect({ label, allLabel, value, choices, onChange }: Filt
       value={value}
       data={[{ value: "", label: allLabel }, ...choices]}
       onChange={(newValue) => onChange(newValue ?? "")}
-      {...scrollingLines}
+      {...scrollingListProps}
     />
   );
 }

@@ -72,7 +72,7 @@ test("a text typed while a form is being saved does not count as saved", async (
   await page.context().close();
 });
 
-test("an intent that is resent has the same key; the next one has another", async () => {
+test("a form that is resent after an error has the same idempotency key; the next change has another", async () => {
   const page = await openForms();
   const errorBody = { code: "internal", message: "Something went wrong on our side.", request_id: "req_7" };
   gallery.respondNext({ status: 500, body: { error: errorBody } });

@@ -23,7 +23,7 @@ const stock = buildSpecs(operations.adjustInventoryLevel.body, {
   reason: { label: "Reason" },
 });
 
-function complaints(specs: typeof app, values: FieldValues): string[] {
+function listMessages(specs: typeof app, values: FieldValues): string[] {
   return checkFields(specs, values).map(({ path, message }) => `${path}: ${message}`);
 }
 
@@ -35,7 +35,7 @@ const goodApp = {
   embedded: true,
 };
 
-test("the inputs follow from the contract's schema and names", () => {
+test("a form's inputs are derived from the contract's schema and the given labels", () => {
   assert.deepEqual(
     app.map(({ name, kind, required }) => `${name} ${kind}${required ? " required" : ""}`),
     [
@@ -85,21 +85,21 @@ test("an enum is a choice, an amount is money, and a nullable field is not requi
       ["text", false, []],
     ],
   );
-  assert.deepEqual(complaints(specs, { policy: "other", price: "-1", note: "" }), [
+  assert.deepEqual(listMessages(specs, { policy: "other", price: "-1", note: "" }), [
     "policy: Policy must be one of the options.",
     "price: Price must be an amount such as 12.50.",
   ]);
-  assert.deepEqual(complaints(specs, { policy: "deny", price: "12.50", note: "" }), []);
+  assert.deepEqual(listMessages(specs, { policy: "deny", price: "12.50", note: "" }), []);
 });
 
-test("a field that the body does not have is an error of the page and throws", () => {
+test("a form with a field that the request body does not have throws an error", () => {
   assert.throws(() => buildSpecs(operations.registerApp.body, { nam: { label: "Name" } }), /no field nam/);
 });
 
-test("each rule of the schema has a message with the field's own name", () => {
-  assert.deepEqual(complaints(app, goodApp), []);
+test("the message for each violated rule of the schema has the field's label", () => {
+  assert.deepEqual(listMessages(app, goodApp), []);
   assert.deepEqual(
-    complaints(app, { ...goodApp, name: "  ", handle: "x", app_url: "sync", redirection_urls: ["", " "] }),
+    listMessages(app, { ...goodApp, name: "  ", handle: "x", app_url: "sync", redirection_urls: ["", " "] }),
     [
       "name: Name is required.",
       "handle: Handle must be at least 2 characters.",
@@ -108,19 +108,19 @@ test("each rule of the schema has a message with the field's own name", () => {
     ],
   );
   const entries = ["https://sync.example.net/back", "", "javascript:alert(1)"];
-  assert.deepEqual(complaints(app, { ...goodApp, name: "n".repeat(121), redirection_urls: entries }), [
+  assert.deepEqual(listMessages(app, { ...goodApp, name: "n".repeat(121), redirection_urls: entries }), [
     "name: Name can be up to 120 characters (currently 121).",
     "redirection_urls.2: Redirection URLs must be a full URL, such as https://app.example.com/start.",
   ]);
 });
 
-test("numbers are whole if the schema says so, in bounds and not the excluded value", () => {
-  const said = (text: string) => complaints(stock, { adjustment_quantity: text, reason: "" });
-  assert.deepEqual(said("-3"), []);
-  assert.deepEqual(said("1.5"), ["adjustment_quantity: Change must be a whole number."]);
-  assert.deepEqual(said("1e3"), ["adjustment_quantity: Change must be a whole number."]);
-  assert.deepEqual(said("3000000000"), ["adjustment_quantity: Change must be at most 2,000,000,000."]);
-  assert.deepEqual(said("0"), ["adjustment_quantity: Change can't be 0."]);
+test("a number must be whole if the schema says so, within its bounds, and not an excluded value", () => {
+  const check = (text: string) => listMessages(stock, { adjustment_quantity: text, reason: "" });
+  assert.deepEqual(check("-3"), []);
+  assert.deepEqual(check("1.5"), ["adjustment_quantity: Change must be a whole number."]);
+  assert.deepEqual(check("1e3"), ["adjustment_quantity: Change must be a whole number."]);
+  assert.deepEqual(check("3000000000"), ["adjustment_quantity: Change must be at most 2,000,000,000."]);
+  assert.deepEqual(check("0"), ["adjustment_quantity: Change can't be 0."]);
 });
 
 test("a form accepts a number as it displays it, even a very small or very large one", () => {
@@ -131,10 +131,10 @@ test("a form accepts a number as it displays it, even a very small or very large
     assert.deepEqual(checkFields(specs, shown), [], String(height));
     assert.deepEqual(buildBody(specs, shown, { height }), { height });
   }
-  assert.deepEqual(complaints(specs, { height: "1e999" }), ["height: Height must be a number."]);
+  assert.deepEqual(listMessages(specs, { height: "1e999" }), ["height: Height must be a number."]);
 });
 
-test("the body has numbers as numbers, no empty entries and no fields never filled in", () => {
+test("the body has numbers for numeric texts, and omits empty entries and empty new fields", () => {
   assert.deepEqual(buildBody(app, { ...goodApp, redirection_urls: [" https://a.example.net/ ", ""] }, {}), {
     name: "Stock Sync",
     app_url: "https://sync.example.net/",
@@ -146,7 +146,7 @@ test("the body has numbers as numbers, no empty entries and no fields never fill
   });
 });
 
-test("a field that had a value and was cleared is removed", () => {
+test("a cleared field that had a value is removed from the record", () => {
   const body = {
     type: "object",
     properties: {
@@ -168,9 +168,9 @@ test("a field that had a value and was cleared is removed", () => {
   });
 });
 
-test("the spaces around a text are trimmed, those of a password stay", () => {
+test("the spaces around a text are trimmed, but not those of a password", () => {
   const specs = buildSpecs(operations.adminSignIn.body, {
-    email: { label: "E-mail address" },
+    email: { label: "Email address" },
     password: { label: "Password" },
   });
   assert.deepEqual(buildBody(specs, { email: " a@b.example ", password: " secret " }, {}), {
@@ -185,10 +185,10 @@ test("a value that cannot be removed is required once it is set", () => {
     rounding: { label: "Round to" },
   });
   const emptied = { rate: " ", rounding: "" };
-  const said = checkFields(currency, emptied, { rate: "4.35", rounding: "0.05" });
+  const errors = checkFields(currency, emptied, { rate: "4.35", rounding: "0.05" });
   assert.deepEqual(
-    said.map(({ path, message }) => `${path}: ${message}`),
+    errors.map(({ path, message }) => `${path}: ${message}`),
     ["rate: Rate is required."],
   );
-  assert.deepEqual(complaints(currency, emptied), []);
+  assert.deepEqual(listMessages(currency, emptied), []);
 });

@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { includeCurrentChoice, listCountries, listCurrencies, listTimezones } from "./choices.ts";
 
 test("countries, currencies and time zones have names and no invalid codes", () => {
-  const known = listCountries();
-  assert.ok(known.some(({ label }) => label === "Malaysia (MY)"));
-  assert.ok(known.length > 190 && known.length < 300, `${known.length} countries`);
+  const countries = listCountries();
+  assert.ok(countries.some(({ label }) => label === "Malaysia (MY)"));
+  assert.ok(countries.length > 190 && countries.length < 300, `${countries.length} countries`);
   assert.equal(
-    known.some(({ value }) => value === "EU" || value === "ZZ"),
+    countries.some(({ value }) => value === "EU" || value === "ZZ"),
     false,
   );
   assert.ok(listCurrencies().some(({ label }) => label === "Malaysian Ringgit (MYR)"));
@@ -16,7 +16,7 @@ test("countries, currencies and time zones have names and no invalid codes", () 
   );
 });
 
-test("a record's value stays a choice although the browser does not know it", () => {
+test("a record's value, such as its time zone, remains a choice even if the browser does not know it", () => {
   assert.deepEqual(includeCurrentChoice([{ value: "UTC", label: "UTC" }], "Mars/Olympus")[0], {
     value: "Mars/Olympus",
     label: "Mars/Olympus",

@@ -20,11 +20,11 @@ interface ErrorSummaryProps {
 }
 
 /**
- * Show the errors of a form above it, each linked to its input. The caller focuses it after a failed attempt to save.
+ * Show the errors of a form, each linked to its input. The caller focuses the summary after a failed attempt to save.
  */
 export function ErrorSummary({ lines, formError, ref }: ErrorSummaryProps) {
   if (lines.length === 0 && formError === null) return null;
-  const words = formError === null ? null : describeError(formError);
+  const description = formError === null ? null : describeError(formError);
   const focusInput = (id: string) => (event: MouseEvent) => {
     event.preventDefault();
     document.getElementById(id)?.focus();
@@ -38,8 +38,10 @@ export function ErrorSummary({ lines, formError, ref }: ErrorSummaryProps) {
       icon={<IconAlertTriangle size={18} />}
       title={lines.length > 0 ? texts.form.summary : texts.failed.title}
     >
-      {words !== null && <div>{words.text}</div>}
-      {words !== null && words.request_id !== null && <div>{texts.requestId({ id: words.request_id })}</div>}
+      {description !== null && <div>{description.text}</div>}
+      {description !== null && description.request_id !== null && (
+        <div>{texts.requestId({ id: description.request_id })}</div>
+      )}
       {lines.length > 0 && (
         <ul className={styles["errors"]}>
           {lines.map(({ message, id }) => (

@@ -20,7 +20,7 @@ import {
 import { type FieldProps, getInputProps } from "./field-props.ts";
 import { ListInput } from "./list-input.tsx";
 import { allowsEmptyText } from "./plain-schema.ts";
-import { scrollingLines } from "./scrolling-lines.ts";
+import { scrollingListProps } from "./scrolling-list-props.ts";
 
 const longChoices = { country: listCountries, currency: listCurrencies, timezone: listTimezones } as const;
 
@@ -44,7 +44,7 @@ export function FieldInput(props: FieldProps) {
   }
   if (typeof value === "string") return <TextField {...props} value={value} onChange={onChange} />;
   if (spec.kind === "list") return <ListInput {...props} value={value} onChange={onChange} />;
-  const commonProps = { ...getInputProps(props), value: [...value], onChange, ...scrollingLines };
+  const commonProps = { ...getInputProps(props), value: [...value], onChange, ...scrollingListProps };
   if (spec.kind === "several")
     return (
       <MultiSelect
@@ -117,7 +117,7 @@ function SearchableSelect(props: FieldProps<string> & { choices: () => Choice[] 
       searchable
       clearable={!spec.required && (spec.isNullable || allowsEmptyText(spec.schema))}
       nothingFoundMessage={texts.form.nothingFound}
-      {...scrollingLines}
+      {...scrollingListProps}
     />
   );
 }

@@ -17,12 +17,17 @@ function createApiError(fields: FieldError[]): ApiError {
   return new ApiError(422, { error }, new Headers());
 }
 
-test("a conflict shows its message, and the errors of the form's fields", () => {
+test("a conflict shows its own message above the form, and errors at the form's fields", () => {
   const fields = [
     fieldError("fulfillments", "conflict"),
     fieldError("name", "not_unique", { resource: "app" }),
   ].map(insertFieldPath);
-  const shape = { code: "conflict", message: "Cancel fulfillment 12, 15 first.", request_id: "r", fields };
+  const shape = {
+    code: "conflict",
+    message: "Cancel these fulfillments first: 12, 15.",
+    request_id: "r",
+    fields,
+  };
   const error = new ApiError(409, { error: shape }, new Headers());
   assert.deepEqual(mapErrorsToFields(error, specs, values), {
     fields: [{ path: "name", message: "Name is already used by another app." }],

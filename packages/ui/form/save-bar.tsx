@@ -16,7 +16,8 @@ interface SaveBarProps {
 }
 
 /**
- * Show buttons to save or discard while a page has unsaved changes, and ask before the page is left with them.
+ * Show buttons to save or discard while a page has unsaved changes, and ask before a page with unsaved
+ * changes is left.
  */
 export function SaveBar(props: SaveBarProps) {
   const { isDirty, isRunning, problem, save = texts.form.save, onSave, onDiscard } = props;

@@ -26,7 +26,7 @@ async function openForms(): Promise<Page> {
 }
 
 /** Wait until the focused element has this text. */
-async function focusComesTo(page: Page, words: RegExp): Promise<void> {
+async function waitForFocusOn(page: Page, words: RegExp): Promise<void> {
   await eventually(async () => {
     assert.match(await page.evaluate<string>("document.activeElement.textContent"), words);
     return true;
@@ -34,11 +34,11 @@ async function focusComesTo(page: Page, words: RegExp): Promise<void> {
 }
 
 function createRejection(status: number, code: string, more: object = {}) {
-  const message = "Some fields are not right; nothing was changed.";
+  const message = "The request is invalid.";
   return { status, body: { error: { code, message, request_id: "req_7", ...more } } };
 }
 
-async function fillApp(page: Page): Promise<void> {
+async function fillAppForm(page: Page): Promise<void> {
   await page.getByLabel(/^Name/).fill("Stock Sync");
   await page.getByLabel("App URL").fill("https://sync.example.net/");
   await page.getByLabel("Redirection URLs 1").fill("https://sync.example.net/back");
@@ -49,7 +49,7 @@ test("a missing value is reported at its field and above the form, with a link",
   await page.getByRole("button", { name: "Create app" }).click();
   const summary = page.getByRole("alert").filter({ hasText: "Check the highlighted fields" });
   await summary.waitFor();
-  await focusComesTo(page, /Name is required.*App URL is required.*Redirection URLs: add at least one/);
+  await waitForFocusOn(page, /Name is required.*App URL is required.*Redirection URLs: add at least one/);
   await summary.getByRole("link", { name: "App URL is required." }).click();
   await assertBecomes(() => page.evaluate("document.activeElement.name"), "app_url");
   const input = page.getByLabel("App URL");
@@ -62,16 +62,16 @@ test("a missing value is reported at its field and above the form, with a link",
 
 test("a double click sends a form once", async () => {
   const page = await openForms();
-  await fillApp(page);
+  await fillAppForm(page);
   await page.getByRole("button", { name: "Create app" }).dblclick();
   await page.getByRole("status").filter({ hasText: "created" }).first().waitFor();
   assert.equal(gallery.requests.filter(({ method }) => method === "POST").length, 1);
   await page.context().close();
 });
 
-test("the sent body has the operation's shape, and the request the session's token", async () => {
+test("the sent body has the operation's shape, and the request has the session's CSRF token", async () => {
   const page = await openForms();
-  await fillApp(page);
+  await fillAppForm(page);
   await page.getByRole("button", { name: "Add another" }).click();
   await page.getByRole("button", { name: "Create app" }).click();
   await page.getByText("App created").waitFor();
@@ -92,9 +92,9 @@ test("the sent body has the operation's shape, and the request the session's tok
   await page.context().close();
 });
 
-test("fields that the platform rejects are marked, list entries by their position", async () => {
+test("fields that the platform rejects are marked, and list entries by their position", async () => {
   const page = await openForms();
-  await fillApp(page);
+  await fillAppForm(page);
   const fields = [
     fieldError("app_url", "required"),
     fieldError(
@@ -110,13 +110,13 @@ test("fields that the platform rejects are marked, list entries by their positio
   await page.getByRole("link", { name: "App URL is required." }).waitFor();
   await page.getByText("partner_id does not match a partner in this store.").waitFor();
   await assertBecomes(() => page.getByLabel("Redirection URLs 1").getAttribute("aria-invalid"), "true");
-  await focusComesTo(page, /The host of this URL is not public\./);
+  await waitForFocusOn(page, /The host of this URL is not public\./);
   await page.context().close();
 });
 
-test("an error without a field is above the form with its request id, input stays", async () => {
+test("an error without a field is shown above the form with its request id; the input stays", async () => {
   const page = await openForms();
-  await fillApp(page);
+  await fillAppForm(page);
   gallery.respondNext(createRejection(500, "internal", { message: "Something went wrong on our side." }));
   await page.getByRole("button", { name: "Create app" }).click();
   await page.getByRole("alert").getByText("Request id: req_7").waitFor();
@@ -126,7 +126,7 @@ test("an error without a field is above the form with its request id, input stay
 
 test("a request over the rate limit waits and is sent once more", async () => {
   const page = await openForms();
-  await fillApp(page);
+  await fillAppForm(page);
   gallery.respondNext({ ...createRejection(429, "rate_limited"), headers: { "retry-after": "1" } });
   await page.getByRole("button", { name: "Create app" }).click();
   await page.getByText("App created").waitFor();
@@ -135,7 +135,7 @@ test("a request over the rate limit waits and is sent once more", async () => {
   await page.context().close();
 });
 
-test("an ended session opens the sign-in page, which leads back", async () => {
+test("a form sent after the session has ended opens the sign-in page, which leads back", async () => {
   const page = await openForms();
   await page.getByLabel(/^Name/).focus();
   gallery.respondNext(createRejection(401, "not_signed_in"));
@@ -144,7 +144,7 @@ test("an ended session opens the sign-in page, which leads back", async () => {
   await page.context().close();
 });
 
-test("a request without an answer shows a connection error", async () => {
+test("a request without a response shows a connection error", async () => {
   const page = await openForms();
   await page.route("**/api/**", (route) => route.abort());
   await page.getByRole("button", { name: "Disable" }).click();
@@ -152,7 +152,7 @@ test("a request without an answer shows a connection error", async () => {
   await page.context().close();
 });
 
-test("unsaved changes are confirmed before the page is left, saved ones are not", async () => {
+test("leaving a page with unsaved changes must be confirmed, and with saved ones not", async () => {
   const page = await openForms();
   await page.getByLabel("Store name").fill("Kedai Baru");
   await page.getByRole("link", { name: "Products" }).click();
@@ -182,7 +182,7 @@ test("a time zone is found by typing, and an emptied field is not sent as a valu
   await page.context().close();
 });
 
-test("a dangerous step needs its word typed, shows a failure and closes when done", async () => {
+test("the dialog of a dangerous action requires a typed word, shows a failure and closes when done", async () => {
   const page = await openForms();
   await page.getByRole("button", { name: "Uninstall" }).focus();
   await page.keyboard.press("Enter");
@@ -198,14 +198,14 @@ test("a dangerous step needs its word typed, shows a failure and closes when don
   await confirm.click();
   await page.getByText("Stock Sync uninstalled").waitFor();
   await dialog.waitFor({ state: "detached" });
-  await focusComesTo(page, /^Uninstall$/);
+  await waitForFocusOn(page, /^Uninstall$/);
   await page.context().close();
 });
 
-test("an unanswered request keeps its key in the reopened dialog, unlike a done one", async () => {
+test("a reopened dialog keeps the idempotency key of a request without a response, but not of a completed one", async () => {
   const page = await openForms();
   const dialog = page.getByRole("dialog", { name: "Uninstall Stock Sync?" });
-  const ask = async () => {
+  const confirmUninstall = async () => {
     await page.getByRole("button", { name: "Uninstall", exact: true }).click();
     await dialog.getByRole("textbox").fill("stock-sync");
     await dialog.getByRole("button", { name: "Uninstall" }).click();
@@ -214,13 +214,13 @@ test("an unanswered request keeps its key in the reopened dialog, unlike a done 
     await route.fetch();
     await route.abort();
   });
-  await ask();
+  await confirmUninstall();
   await dialog.getByText("Can't reach the server.").waitFor();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.unroute("**/api/**");
   for (const _ of ["again", "another time"]) {
-    await ask();
+    await confirmUninstall();
     await dialog.waitFor({ state: "detached" });
   }
   const [lost, again, other] = gallery.requests.map(({ idempotencyKey: key }) => key);

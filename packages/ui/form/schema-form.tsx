@@ -17,13 +17,14 @@ export interface SchemaFormProps<O extends WithBody, A> {
   initial?: { readonly [K in BodyKey<O>]?: unknown };
   /** Values that are sent without being shown. */
   fixed?: Partial<OperationBody<O>>;
+  /** The label of the submit button. */
   submit: string;
-  /** @param key the `idempotencyKey`, which is the same for all attempts to send this body */
+  /** Send the request. @param key the `idempotencyKey`, which is the same for all attempts to send this body */
   onSubmit: (body: OperationBody<O>, key: string) => Promise<A>;
-  /** Queries refetched afterwards. */
+  /** The queries that are refetched after the request. */
   refresh?: readonly QueryKey[];
   onDone?: (response: A) => void;
-  /** The toast shown afterwards. */
+  /** The text of the toast that is shown after the request succeeds. */
   done?: string;
   onCancel?: () => void;
   /** The label of the close button; default: Cancel. */

@@ -68,6 +68,7 @@ function useProblems() {
   };
 }
 
+/** A form as it was when its button was pressed. */
 interface SentForm<A> {
   currentOptions: FormOptions<A>;
   body: Record<string, unknown>;

@@ -13,6 +13,7 @@ function joinParts(parts: ReactNode | ReactNode[]): ReactNode {
   return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts;
 }
 
+/** For a tag, wrap its function so that the function gets its content as one node. Return other values unchanged. */
 function joinContent(value: Values[string]) {
   return typeof value === "function" ? (content: ReactNode[]) => value(joinParts(content)) : value;
 }
@@ -56,7 +57,7 @@ export function createTexts<const M extends Messages>(messages: M): Texts<M> {
   return fillTexts({}, messages) as Texts<M>;
 }
 
-/** Replace texts in place with those of a translation. Call it before any text is read. */
+/** Replace texts in place with those of a translation. Call this before any text is read. */
 export function translateTexts<M extends Messages>(texts: Texts<M>, translation: Translation<M>): void {
   fillTexts(texts as TextTree, translation as Messages);
 }

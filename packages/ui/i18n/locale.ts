@@ -8,7 +8,7 @@ export function getCurrentLocale(): string {
   return currentLocale;
 }
 
-/** Set the locale of the panel. Call it before anything is formatted. */
+/** Set the locale of the panel. Call this before anything is formatted. */
 export function setLocale(locale: string): void {
   currentLocale = locale;
 }

@@ -19,7 +19,8 @@ export const messages = {
   yourStores: "Your stores",
   allStores: "All stores",
   development: "Development mode.",
-  developmentMore: "Apps can run on local URLs such as http://localhost:4100. Production: public HTTPS only.",
+  developmentMore:
+    "Apps can run on local URLs such as http://localhost:4100. In production, apps need public HTTPS URLs.",
   publicDevelopment:
     "This is a development server that others can reach (SOUK_DEV_PUBLIC). Do not use it for a real store.",
   developmentDismiss: "Dismiss development notice",
@@ -64,8 +65,8 @@ export const messages = {
   sheet: {
     cell: "{column} of {row}",
     was: "Changed from {text}",
-    on: "on",
-    off: "off",
+    on: "yes",
+    off: "no",
     empty: "empty",
     keys: "Use the arrow keys, Enter and Tab to move between cells. Press Escape to undo an edit.",
     fill: "Bulk edit",

@@ -14,7 +14,7 @@ interface SheetCellProps<R> {
   onEdit: (column: string, text: string) => void;
 }
 
-/** Show a cell as an input, with a mark if the text was changed and the error below. */
+/** Show a cell as an input, highlighted if its text was changed, with its error below. */
 export function SheetCell<R>({ record, column, name, editedText, error, onEdit }: SheetCellProps<R>) {
   const errorId = useId();
   const recordText = column.read(record);

@@ -4,15 +4,16 @@ import type { SheetState } from "./use-sheet.ts";
 /** Focus the first invalid cell after each call of `focusFirstError`, as soon as the cell is rendered. */
 export function useFocusInvalidCell<R>(
   container: RefObject<HTMLElement | null>,
-  { errors, focusRequests }: Pick<SheetState<R>, "errors" | "focusRequests">,
+  { errors, focusRequestCount }: Pick<SheetState<R>, "errors" | "focusRequestCount">,
 ): void {
-  const handledRequests = useRef(focusRequests);
+  const handledCount = useRef(focusRequestCount);
   useEffect(() => {
-    if (handledRequests.current === focusRequests) return;
+    if (handledCount.current === focusRequestCount) return;
     const invalidInput = container.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     invalidInput?.focus();
-    // The error message is below the input.
+    // Show the whole cell, because its error message is below the input.
     invalidInput?.closest("td")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    if (invalidInput || errors.size === 0) handledRequests.current = focusRequests;
+    // Without an invalid input, the cell is not rendered yet, for example because it is on another page of the sheet.
+    if (invalidInput || errors.size === 0) handledCount.current = focusRequestCount;
   });
 }

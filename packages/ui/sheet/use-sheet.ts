@@ -25,12 +25,12 @@ export interface SheetState<R> extends SheetOptions<R> {
   check: () => boolean;
   /** Show the errors of a rejected request at their cells. */
   showErrors: (errors: readonly CellText[]) => void;
-  /** Drop the changes of these rows, for example after saving them; of all rows if none are given. */
+  /** Drop the changes of these rows, for example after the rows were saved; without `rows`, drop all changes. */
   dropChanges: (rows?: Iterable<string | number>) => void;
   /** Move the focus to the first invalid cell. */
   focusFirstError: () => void;
   /** How many times `focusFirstError` was called. */
-  focusRequests: number;
+  focusRequestCount: number;
 }
 
 /**
@@ -40,7 +40,7 @@ export interface SheetState<R> extends SheetOptions<R> {
 export function useSheet<R>(options: SheetOptions<R>): SheetState<R> {
   const [allChanges, setChanges] = useState(emptyCells);
   const [cellErrors, setErrors] = useState(emptyCells);
-  const [focusRequests, setFocusRequests] = useState(0);
+  const [focusRequestCount, setFocusRequestCount] = useState(0);
   const { rows, getKey } = options;
   const keys = useMemo(() => rows.map(getKey), [rows, getKey]);
   const changes = useMemo(() => filterRows(allChanges, keys), [allChanges, keys]);
@@ -71,14 +71,14 @@ export function useSheet<R>(options: SheetOptions<R>): SheetState<R> {
     return foundErrors.length === 0;
   }, []);
 
-  const markSaved = useCallback((savedRows?: Iterable<string | number>) => {
-    const saved = savedRows === undefined ? null : [...savedRows];
-    setChanges((before) => (saved === null ? emptyCells : removeRows(before, saved)));
-    setErrors((before) => (saved === null ? emptyCells : removeRows(before, saved)));
+  const dropChanges = useCallback((droppedRows?: Iterable<string | number>) => {
+    const dropped = droppedRows === undefined ? null : [...droppedRows];
+    setChanges((before) => (dropped === null ? emptyCells : removeRows(before, dropped)));
+    setErrors((before) => (dropped === null ? emptyCells : removeRows(before, dropped)));
   }, []);
 
   const showErrors = useCallback((list: readonly CellText[]) => setErrors(buildSheetCells(list)), []);
-  const focusFirstError = useCallback(() => setFocusRequests((count) => count + 1), []);
+  const focusFirstError = useCallback(() => setFocusRequestCount((count) => count + 1), []);
   return {
     ...options,
     changes,
@@ -86,9 +86,9 @@ export function useSheet<R>(options: SheetOptions<R>): SheetState<R> {
     write,
     check,
     showErrors,
-    dropChanges: markSaved,
+    dropChanges,
     focusFirstError,
-    focusRequests,
+    focusRequestCount,
   };
 }
 

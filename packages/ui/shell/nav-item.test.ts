@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { getInitials } from "./initials.ts";
 import { isCurrentNavItem } from "./nav-item.ts";
 
-test("an inexact navigation item is also current on the pages below its page", () => {
+test("a navigation item is also current on the pages below its page, unless it is exact", () => {
   assert.equal(isCurrentNavItem({ to: "/apps" }, "/apps/installed/x"), true);
   assert.equal(isCurrentNavItem({ to: "/app" }, "/apps"), false);
   assert.equal(isCurrentNavItem({ to: "/", exact: true }, "/apps"), false);

@@ -14,7 +14,7 @@ export type NavItem = NavItemDisplay & ({ to: PageUrl; href?: never } | { to?: n
 interface NavItemDisplay {
   label: string;
   icon: IconComponent;
-  /** Whether it is marked as current only on its own page and not on the pages below. */
+  /** Whether the item is marked as current on its own page only, and not on the pages below. */
   exact?: boolean;
   /** The heading of the item's group. Items of one group are listed together. */
   group?: string;

@@ -39,7 +39,7 @@ function usePageHeading(title: string) {
   return heading;
 }
 
-/** Show a page's heading, breadcrumbs, actions and content. Every page renders it, also while it loads. */
+/** Show a page's heading, breadcrumbs, actions and content. Every page renders a PageFrame, also while the page loads. */
 export function PageFrame(props: PageFrameProps) {
   const { title, breadcrumbs = [], actions, lead, badge, wide, children } = props;
   const heading = usePageHeading(title);

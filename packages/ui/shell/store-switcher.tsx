@@ -11,7 +11,7 @@ interface StoreSwitcherProps {
   allStoresHref: string;
 }
 
-/** Show the store's name, with links to the account's other stores. Each store has its own document. */
+/** Show the current store's name, with links to the account's stores. A link loads the HTML document of its store. */
 export function StoreSwitcher({ stores, allStoresHref }: StoreSwitcherProps) {
   const { store } = usePanel();
   const name = store?.name ?? texts.yourStores;

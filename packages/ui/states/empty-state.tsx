@@ -12,7 +12,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Show a message in place of missing content, and how to add it. */
+/** Show a message in place of missing content, and how to add the content. */
 export function EmptyState({ title, icon: Icon, children, action }: EmptyStateProps) {
   return (
     <div className={styles["state"]}>

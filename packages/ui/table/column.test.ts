@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getNextSort, getSortState } from "./column.ts";
 
-test("clicking the same header again reverses the order", () => {
+test("clicking the same column header again reverses the sort order", () => {
   assert.equal(getNextSort(undefined, "title"), "title.asc");
   assert.equal(getNextSort("title.asc", "title"), "title.desc");
   assert.equal(getNextSort("title.desc", "title"), "title.asc");

@@ -15,7 +15,7 @@ import { getSelectionRange, type RowSelection } from "./row-selection.ts";
 import { ScrollRegion } from "./scroll-region.tsx";
 import { SelectAllCell } from "./select-cell.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
-import { usePageInRange } from "./use-page-in-range.ts";
+import { useLastPageRedirect } from "./use-last-page-redirect.ts";
 
 export interface DataTableProps<T extends object, R> {
   /** The table's accessible name. */
@@ -63,7 +63,7 @@ export function DataTable<T extends object, R>(props: DataTableProps<T, R>) {
   const { data } = query;
   const records = data === undefined ? undefined : rows(data);
   const loadedPage = isListPage(data) && !query.isPlaceholderData ? data : undefined;
-  usePageInRange(loadedPage, onPage);
+  useLastPageRedirect(loadedPage, onPage);
   const getCheckbox = useRowCheckbox(records ?? noRecords, selection);
   if (data === undefined && query.isError)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;

@@ -116,6 +116,7 @@ async function respondAsApi(
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }
 
+/** A request to the gallery, with its response. */
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;

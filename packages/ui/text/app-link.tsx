@@ -19,7 +19,8 @@ function isHandledByBrowser(event: MouseEvent<HTMLAnchorElement>): boolean {
 }
 
 /**
- * Show a link to a page of the panel. It opens the page without reloading the document, unless set otherwise.
+ * Show a link to a page of the panel. It opens the page without reloading the document, unless
+ * `reloadDocument` is set.
  */
 export function AppLink({ to, reloadDocument = false, onClick, children, ...rest }: AppLinkProps) {
   const router = useRouter();

@@ -14,7 +14,7 @@ export function formatInstant(time: string, timezone: string): string {
   }).format(new Date(time));
 }
 
-/** Format the date of an API time, which has the store's UTC offset, such as "24 Dec 2026". */
+/** Format the date of a time as in "24 Dec 2026". The time comes from the API, so it has the store's UTC offset. */
 export function formatDay(time: string): string {
   const day = new Date(`${time.slice(0, 10)}T00:00:00Z`);
   return new Intl.DateTimeFormat(getTimeLocale(), { timeZone: "UTC", dateStyle: "medium" }).format(day);

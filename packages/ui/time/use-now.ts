@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Return the time in milliseconds, updated every half minute. */
+/** Return the time in milliseconds, rounded up to half minutes and updated every half minute. */
 export function useNow(): number {
   return useSyncExternalStore(
     subscribe,

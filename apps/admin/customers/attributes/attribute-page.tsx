@@ -53,11 +53,11 @@ export function CustomerFieldPage() {
 
 function CustomerFieldSections({ attribute }: { attribute: Attribute }) {
   const admin = useAdminConsole();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { id, key, input_type } = attribute;
   const { title, options, is_required } = texts.customersAttributes.fields;
   const isChoice = input_type === "select" || input_type === "multi_select";
-  // Without the help text, which explains in the form for new fields which types have options.
+  // The help text explains which types have options. Only the form for new fields needs it.
   const optionsWords = { label: options.label };
   return (
     <Stack gap="lg">
@@ -70,7 +70,7 @@ function CustomerFieldSections({ attribute }: { attribute: Attribute }) {
           done={texts.customersAttributes.saved}
           onSubmit={(body) => admin.customer_attributes.update({ params: { id }, body })}
           refresh={queriesShowingAttributes}
-          onDone={(response) => queries.setQueryData(["customer_attribute", id], response)}
+          onDone={(response) => queryClient.setQueryData(["customer_attribute", id], response)}
         />
       </Section>
       <Section title={texts.customersAttributes.fixed}>

@@ -20,7 +20,7 @@ const likes = createAttribute("likes", { input_type: "multi_select", options: ["
 const vip = createAttribute("vip", { input_type: "checkbox" });
 const agreed = createAttribute("agreed", { input_type: "checkbox", is_required: true });
 
-test("a removed option remains a choice for a customer who has it", () => {
+test("a removed option of a custom field remains a choice for a customer who has it", () => {
   const [spec] = buildAttributeSpecs([size], { size: "XXL" });
   assert.deepEqual(spec?.choices, ["S", "M", "XXL"]);
   assert.deepEqual(buildAttributeSpecs([size], {})[0]?.choices, ["S", "M"]);
@@ -38,7 +38,7 @@ test("a field named like a built-in JavaScript property starts without a value",
   assert.equal(buildAttributeSpecs([attribute], { constructor: "Kedai" })[0]?.required, true);
 });
 
-test("form values have prefixed keys, which are nested again in the request", () => {
+test("custom fields have prefixed keys in the form and are nested in the request", () => {
   const formValues = toAttributeFormValues({ size: "M", likes: ["tea"] });
   assert.deepEqual(formValues, { "attributes.size": "M", "attributes.likes": ["tea"] });
   const body = nestAttributes({ first_name: "Mei", ...formValues });

@@ -1,7 +1,9 @@
 import type { OperationResponse, operations } from "@souk/contract";
 import type { FieldKind, FieldSpec, PlainSchema } from "@souk/ui";
 
+/** The definition of a custom field for customers. The API calls custom fields attributes. */
 export type Attribute = OperationResponse<typeof operations.getCustomerAttribute>["customer_attribute"];
+/** The values of a customer's custom fields, by key. */
 type Values = NonNullable<OperationResponse<typeof operations.getCustomer>["customer"]["attributes"]>;
 
 /** The prefix of custom fields' names in a form, which also has other fields. */

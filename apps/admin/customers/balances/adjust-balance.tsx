@@ -52,13 +52,15 @@ export function AdjustBalance({ kind, customerId }: AdjustBalanceProps) {
       isChange={false}
       submit={kind.words.submit}
       done={kind.words.done}
-      onSubmit={({ direction, [kind.field]: amount, description }, once) => {
-        const intent = {
+      onSubmit={({ direction, [kind.field]: amount, description }, submitOnce) => {
+        const adjustment = {
           customer_id: customerId,
           amount: `${direction === "deduct" ? "-" : ""}${amount}`,
           description: String(description),
         };
-        return once(intent, (idempotencyKey) => kind.adjust(admin, { ...intent, idempotencyKey }));
+        return submitOnce(adjustment, (idempotencyKey) =>
+          kind.adjust(admin, { ...adjustment, idempotencyKey }),
+        );
       }}
       refresh={[balanceKey(kind, customerId), ...queriesShowingCustomers]}
       onDone={() => setFormKey(formKey + 1)}

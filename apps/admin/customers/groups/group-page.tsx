@@ -59,7 +59,7 @@ export function CustomerGroupPage() {
 
 function GroupForm({ group }: { group: CustomerGroup }) {
   const admin = useAdminConsole();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { id } = group;
   return (
     <SchemaForm
@@ -70,7 +70,7 @@ function GroupForm({ group }: { group: CustomerGroup }) {
       done={texts.customersGroups.saved}
       onSubmit={(body) => admin.customer_groups.update({ params: { id }, body })}
       refresh={queriesShowingCustomers}
-      onDone={(response) => queries.setQueryData(groupKey(id), response)}
+      onDone={(response) => queryClient.setQueryData(groupKey(id), response)}
     />
   );
 }

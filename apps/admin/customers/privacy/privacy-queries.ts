@@ -6,7 +6,7 @@ export type PrivacyRequest = OperationResponse<typeof operations.getPrivacyReque
 
 export const privacyKey = ["privacy_requests"] as const;
 
-/** Load a page of privacy requests, newest first, and poll it while apps have not responded to one of them. */
+/** Load a page of privacy requests, newest first, and poll the page while one of its requests lacks responses of apps. */
 export function usePrivacyRequests(page: number, isAllowed: boolean) {
   const admin = useAdminConsole();
   return useQuery({

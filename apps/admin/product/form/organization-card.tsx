@@ -1,5 +1,5 @@
 import { MultiSelect, Stack } from "@mantine/core";
-import { Section, scrollingLines } from "@souk/ui";
+import { Section, scrollingListProps } from "@souk/ui";
 import { memo } from "react";
 import { useAllCollections } from "../../collections/all-collections.ts";
 import { texts } from "../../texts.ts";
@@ -32,7 +32,7 @@ function CollectionsInput({ form }: { form: ProductForm }) {
       searchable
       limit={100}
       nothingFoundMessage={none}
-      {...scrollingLines}
+      {...scrollingListProps}
     />
   );
 }

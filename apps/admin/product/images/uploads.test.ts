@@ -26,7 +26,7 @@ test("empty files, files that aren't images, and too many files fail before uplo
   assert.match(uploads[4]?.error ?? "", /up to 9/);
 });
 
-test("an upload is unfinished until it is done", () => {
+test("the count of unfinished uploads excludes those that are done", () => {
   const uploads = createTestUploads([createFile("a.png"), createFile("b.png")], 9);
   const updatedUploads = updateUpload(uploads, "1", { state: "done" });
   assert.deepEqual([countUnfinished(uploads), countUnfinished(updatedUploads)], [2, 1]);

@@ -1,6 +1,6 @@
 import { Autocomplete, Text, TextInput } from "@mantine/core";
 import { ApiError } from "@souk/client";
-import { describeFieldError, scrollingLines, useAdminConsole, useStore } from "@souk/ui";
+import { describeFieldError, scrollingListProps, useAdminConsole, useStore } from "@souk/ui";
 import { useState } from "react";
 import { texts } from "../../texts.ts";
 import { buildVariantColumns } from "../../variants/variant-columns.ts";
@@ -57,7 +57,7 @@ export function AddVariant({ product, onClose }: { product: Product; onClose: ()
           data={product.variant_options
             .filter(({ variant_type_id }) => variant_type_id === type.id)
             .map((value) => value.name)}
-          {...scrollingLines}
+          {...scrollingListProps}
         />
       ))}
       <TextInput

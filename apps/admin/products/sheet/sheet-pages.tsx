@@ -10,16 +10,16 @@ const maxRows = 250;
  * Return the rows of the current page of a long sheet, and the function that opens another page. Edits on other pages are
  * kept.
  */
-export function useSheetPage<R>({ rows, getKey, errors, focusRequests }: SheetState<R>) {
+export function useSheetPage<R>({ rows, getKey, errors, focusRequestCount }: SheetState<R>) {
   const [selectedPage, goToPage] = useState(0);
   const firstInvalidRow = rows.findIndex((record) => errors.has(getKey(record)));
-  const handledFocusRequests = useRef(focusRequests);
+  const handledRequestCount = useRef(focusRequestCount);
   useEffect(() => {
     // The sheet asks to show its first error: open the page that contains it.
-    if (handledFocusRequests.current === focusRequests) return;
-    handledFocusRequests.current = focusRequests;
+    if (handledRequestCount.current === focusRequestCount) return;
+    handledRequestCount.current = focusRequestCount;
     if (firstInvalidRow >= 0) goToPage(Math.floor(firstInvalidRow / maxRows));
-  }, [focusRequests, firstInvalidRow]);
+  }, [focusRequestCount, firstInvalidRow]);
   const pageCount = Math.max(1, Math.ceil(rows.length / maxRows));
   const pageIndex = Math.min(selectedPage, pageCount - 1);
   const visibleRows =

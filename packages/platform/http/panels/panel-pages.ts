@@ -16,7 +16,7 @@ function createPanelPage(host: PanelName, path: string, visitor: PageRoute["visi
   return { host, method: "GET", path, visitor, handle: async () => ({ status: 200, panel: host }) };
 }
 
-/** List the routes of the contract's panel pages, except those that modules serve. A path that is neither gets 404. */
+/** List the routes of the contract's panel pages, except those that modules serve. Any other path gets 404. */
 export function listPanelPages(): PageRoute[] {
   const ownPages = storePages.filter((page) => !pagesOfModules.includes(page));
   return [

@@ -35,7 +35,7 @@ ${renderResponseTables(name, callback)}
 export function renderCallbacks(): Html {
   return html`<h2 id="callbacks">Callbacks</h2>
 <p>A person is waiting for the response to a callback, so callbacks are sent immediately. They are not queued, not retried, and need no
-webhook subscription. Set the URL for shipping rates with <a href="/docs/operations/curls.create">a callback</a>. The URL for the Fulfill action is set by platform
+webhook subscription. Set the URL for shipping rates by <a href="/docs/operations/curls.create">creating a callback</a>. The URL for the Fulfill action is set by platform
 staff. Each callback is a POST with <code>Service-Topic</code>, <code>Service-Shop-Domain</code> and <code>Service-Hmac-Sha256</code>, signed
 like a webhook. Respond with status <code>200</code>.</p>
 ${renderTable("Callbacks", ["Topic", "Sent when", "Response limits", "User-Agent"], buildRows())}

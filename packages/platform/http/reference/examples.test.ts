@@ -81,7 +81,7 @@ async function addCourier(): Promise<void> {
   courier.respondWith({ status: 200, body: JSON.stringify({ rate: [rate] }) });
 }
 
-/** Create two checked imports with an invalid column, which the examples confirm and cancel. */
+/** Create two checked imports, which the examples confirm and cancel. Their file has an invalid column. */
 async function createCheckedImports(): Promise<void> {
   const rows = ['linen-shirt,Linen shirt,"12,50",red', "linen-cap,Linen cap,9,blue"];
   const file = `handle,title,price,color of the box\n${rows.join("\n")}\n`;

@@ -89,7 +89,7 @@ test("the image queue processes two images at a time, queues some, and rejects o
   assert.equal(await queue.run("a", async () => "again"), "again");
 });
 
-test("stores take turns in the image queue, so that many images of one delay another by one image only", async () => {
+test("stores take turns in the image queue, so many images of one store delay another store by only one image", async () => {
   const queue = createImageQueue({ maxRunning: 1, maxWaitingPerOwner: 8 });
   const finished: string[] = [];
   const process = (owner: string, name: string) =>

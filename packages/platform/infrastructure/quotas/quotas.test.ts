@@ -184,7 +184,7 @@ test("the file of an export counts towards the quota of bytes until it is remove
   assert.equal(await countBytes(), 0);
 });
 
-test("counts agree with the rows, and a store without settings has the default quotas", async () => {
+test("the counts of quotas agree with the rows, and a store without settings has the defaults", async () => {
   const api = await createApi();
   await testing.database.query("update settings set value = '{}' where key = 'quotas'");
   for (let index = 0; index < 8; index++) await assertAccepted(await createMetafield(api, `key${index}`));

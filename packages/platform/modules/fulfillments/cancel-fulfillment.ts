@@ -1,5 +1,6 @@
 import { canTransition, fieldError, fulfillmentStates, type operations, throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
+import { formatStatus } from "../../infrastructure/format-status.ts";
 import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
@@ -38,7 +39,7 @@ function assertNothingReturned(before: Order, after: Order, id: number): void {
           "line_items",
           "conflict",
           {},
-          `${getLineName(after, id)} (${id}) was returned or is in a return.`,
+          `Units of ${getLineName(after, id)} (line ${id}) were returned or are in a return.`,
         ),
       ),
   });
@@ -63,7 +64,7 @@ export async function cancelFulfillment(
     if (row.status === "cancelled") return { after: before, ...eventDetails };
     if (!canTransition(fulfillmentStates, row.status, "cancelled"))
       throwApiError("conflict", {
-        message: `The fulfillment is ${row.status} and cannot be canceled.`,
+        message: `The fulfillment is ${formatStatus(row.status)} and cannot be canceled.`,
         fields: [fieldError("status", "conflict", { current: row.status })],
       });
     const after = replaceFulfillment(before, { ...row, status: "cancelled" });

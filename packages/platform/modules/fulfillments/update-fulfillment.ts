@@ -8,6 +8,7 @@ import {
   throwFieldError,
 } from "@souk/contract";
 import type { Transaction } from "@souk/database";
+import { formatStatus } from "../../infrastructure/format-status.ts";
 import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import { type JsonText, withWarning } from "../../infrastructure/routing/response.ts";
@@ -53,7 +54,9 @@ function assertChangeAllowed(row: FulfillmentRow, updatedRow: FulfillmentRow, se
   if (updatedRow.status === "cancelled")
     reject("To cancel a fulfillment, send a POST request to its cancel.json URL.");
   if (!canTransition(fulfillmentStates, row.status, updatedRow.status))
-    reject(`The fulfillment is ${row.status} and cannot be changed to ${updatedRow.status}.`);
+    reject(
+      `The fulfillment is ${formatStatus(row.status)} and cannot be changed to ${formatStatus(updatedRow.status)}.`,
+    );
 }
 
 /**

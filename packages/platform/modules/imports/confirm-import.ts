@@ -1,5 +1,6 @@
 import { type operations, throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
+import { formatStatus } from "../../infrastructure/format-status.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { scheduleFileRemovals } from "../../infrastructure/storage/index.ts";
@@ -36,7 +37,7 @@ export async function confirmImport(
     });
   if (status !== "checked")
     throwApiError("conflict", {
-      message: `The import is ${status} and cannot be confirmed. Upload the file again.`,
+      message: `The import is ${formatStatus(status)} and cannot be confirmed. Upload the file again.`,
     });
   if (expires_at.getTime() <= clock.now())
     throwApiError("conflict", { message: "The file was deleted after 7 days. Upload it again." });
@@ -55,7 +56,7 @@ export async function confirmImport(
 
 /**
  * Cancel an import before it is done. Records that were already written are kept. Canceling an import again changes nothing.
- * @throws ApiError `not_found`; `conflict` if it is done or has failed
+ * @throws ApiError `not_found`; `conflict` if the import is done or has failed
  */
 export async function cancelImport(
   tx: Transaction,

@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => db.stop());
 
-test("INV-5: a reservation keeps availability, is in the ledger and publishes no event", async () => {
+test("INV-5: reserving units keeps the available quantity, adds to the ledger and publishes no event", async () => {
   const [variant = 0] = await fixture.createVariants(1);
   const levelKey = { variant_id: variant, location_id: primary };
   await fixture.setLevel({ ...levelKey, quantity: 10 });

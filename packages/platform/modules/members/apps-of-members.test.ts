@@ -57,7 +57,7 @@ async function findMember(email: string): Promise<Member> {
   return members.find((member) => member.email === email) ?? assert.fail(email);
 }
 
-test("access can be given only to apps that are installed in the store, and only to staff", async () => {
+test("only staff members can be given access to apps, and only to apps that are installed in the store", async () => {
   const otherStore = await seedStore(testing);
   await installApp(testing, { store: otherStore, app });
   const otherId = await loadInstallationId(otherStore, app);
@@ -70,7 +70,7 @@ test("access can be given only to apps that are installed in the store, and only
   assert.deepEqual(readError(manager).fields?.[0]?.path, "installation_ids");
 });
 
-test("an invited person may open the app of the invitation until the access is taken away", async () => {
+test("an invited person may open the app of the invitation until that access is removed", async () => {
   const response = await invite({ installation_ids: [id, id] });
   assert.equal(response.status, 200, response.text);
   const { invitation } = response.json<{ invitation: Invitation }>();

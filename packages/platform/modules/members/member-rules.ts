@@ -36,14 +36,14 @@ export async function resolveRole(
       "scopes",
       "not_allowed",
       {},
-      "A manager has access to all areas. Leave scopes empty, or choose the role staff.",
+      'A manager has access to all areas. Leave scopes empty, or choose the role "staff".',
     );
   if (role === "manager" && installation_ids.length > 0)
     throwFieldError(
       "installation_ids",
       "not_allowed",
       {},
-      "A manager has access to all apps. Leave installation_ids empty, or choose the role staff.",
+      'A manager has access to all apps. Leave installation_ids empty, or choose the role "staff".',
     );
   const missingIds = new Set(await findMissingInstallations(db, storeId, installation_ids));
   // guard: app-of-another-store: apps-of-members.test.ts

@@ -22,7 +22,7 @@ function assertNothingShipped({ fulfillments }: Order): void {
   const activeIds = fulfillments.filter(({ status }) => status !== "cancelled").map(({ id }) => id);
   if (activeIds.length === 0) return;
   throwApiError("conflict", {
-    message: `The order has shipped, at least in part. Cancel fulfillment ${activeIds.join(", ")} first, or create a return.`,
+    message: `The order has shipped, at least in part. Cancel its fulfillments first (${activeIds.join(", ")}), or create a return.`,
     fields: [
       fieldError("fulfillments", "conflict", {}, `Cancel these fulfillments first: ${activeIds.join(", ")}.`),
     ],

@@ -70,7 +70,7 @@ test("an order is assigned to a customer by id only with read_customers", async 
   assert.equal(removal.status, 200, "removing the customer reveals nobody");
 });
 
-test("an order that is linked by email does not tell who is a customer without read_customers", async () => {
+test("without read_customers, an order linked by email does not reveal who is a customer", async () => {
   const fields = { customer: { email: "nur@guests.test" } };
   for (const scopes of [["write_orders"], ["write_orders", "read_orders"]]) {
     const { status, text } = await createOrderAs(scopes, fields);

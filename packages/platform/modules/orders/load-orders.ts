@@ -31,7 +31,7 @@ export async function loadOrders(
 }
 
 // guard: order-lock without `for no key update`: simultaneous-payments.test.ts
-// guard: store-predicate-of-orders replacing `store_id = $1` with `$1::bigint > 0`: access-matrix.slow.test.ts P35: ids of one store look nonexistent to a caller of another store
+// guard: store-predicate-of-orders replacing `store_id = $1` with `$1::bigint > 0`: access-matrix.slow.test.ts P35: records of one store look nonexistent to a caller of another store
 const lockStatement = defineStatement(
   "orders_lock",
   "select from orders where store_id = $1 and id = $2 for no key update",

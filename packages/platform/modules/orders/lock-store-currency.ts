@@ -64,7 +64,7 @@ export async function lockStoreCurrencyIfCreditChanges(
         "amount",
         "invalid_format",
         { format: "money" },
-        `{field} has more decimal places than ${currency_code}.`,
+        `{field} has more decimal places than ${currency_code}, which has ${decimals}.`,
       ),
     ],
   });

@@ -85,7 +85,7 @@ test("adding or removing a tag updates each affected order once", async () => {
   ]);
 });
 
-test("a tag for several orders is added to none if one of them does not exist", async () => {
+test("a tag is added to none of several orders if one of them does not exist", async () => {
   const { id } = await placeOrder([]);
   const tag = { name: "none", resource_type: "order", resource_ids: [id, 999_999] };
   const response = await api.call("POST", "/4.0/tags.json", { json: { tag } });
@@ -96,7 +96,7 @@ test("a tag for several orders is added to none if one of them does not exist", 
   assert.deepEqual((await getOrder(id)).tags, []);
 });
 
-test("a tag is removed from more orders than one batch holds", async () => {
+test("a tag can be removed from more orders than one batch contains", async () => {
   const ids: number[] = [];
   for (let n = 0; n < 101; n++) ids.push((await placeOrder(["many"])).id);
   const { tags } = await callOk<{ tags: Tag[] }>("GET", "/4.0/tags.json?resource_type=order&name=many");

@@ -78,7 +78,7 @@ test("a link from an email sets a new password once, and ends all sessions of th
   assert.equal(await signInWith(person.email, newPassword), 303);
 });
 
-test("of two requests that use a link at the same time, one sets its password", async () => {
+test("of two simultaneous requests with one link to reset a password, one sets its password", async () => {
   const person = await signUp(testing, "admin");
   await post("/forgot-password", { email: person.email });
   const token = getToken((await listLinks(person))[0]);
@@ -89,7 +89,7 @@ test("of two requests that use a link at the same time, one sets its password", 
   assert.deepEqual(statuses.toSorted(), [200, 404]);
 });
 
-test("a link is not valid after 30 minutes, and other text is not a link", async () => {
+test("a link to reset a password is valid for 30 minutes, and any other text is not a valid link", async () => {
   const person = await signUp(testing, "admin");
   await post("/forgot-password", { email: person.email });
   const [link] = await listLinks(person);
@@ -105,7 +105,7 @@ test("a link is not valid after 30 minutes, and other text is not a link", async
   assert.equal(await signInWith(person.email, testPassword), 303);
 });
 
-test("the page is the same for an unknown address, and nothing is sent to it", async () => {
+test("the forgotten password page is the same for an unknown email address, which gets no email", async () => {
   const email = "nobody@seeds.test";
   const known = await signUp(testing, "admin");
   const pages = [
@@ -140,7 +140,7 @@ test("an account has at most three valid links, and a used link makes the others
   assert.equal(await requestLinks(1), 7);
 });
 
-test("the link of a partner leads to the partners' origin, and its form is protected as the form to sign in is", async () => {
+test("a partner's link to reset the password leads to the partners' origin, and its form is as protected as the sign-in form", async () => {
   const { partnersOrigin } = testing.addresses;
   const person = await signUp(testing, "partners");
   await post("/forgot-password", { email: person.email }, partnersOrigin);

@@ -112,7 +112,7 @@ test("a person sees their sessions and ends one of them, or all others", async (
   assert.match(await loadPage(person), /not signed in on any other device/);
 });
 
-test("the page requires signing in, and password managers find it", async () => {
+test("the account security page requires signing in, and password managers can find it", async () => {
   const response = await testing.request(`${origin}/account/security`);
   assert.equal(response.location, `${origin}/sign-in?return_to=%2Faccount%2Fsecurity`);
   const person = await signUp(testing, "partners");

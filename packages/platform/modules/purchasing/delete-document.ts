@@ -1,5 +1,6 @@
 import { fieldError, throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
+import { formatStatus } from "../../infrastructure/format-status.ts";
 import { recordTombstones } from "../../infrastructure/record-tombstone.ts";
 import type { SingleDocumentCall } from "./document-call.ts";
 import type { DocumentKind } from "./document-kind.ts";
@@ -16,7 +17,7 @@ export async function deleteDocument(
 ): Promise<Record<string, never>> {
   const { status } = await lockDocument(tx, kind, { store_id: store.id, id });
   if (!kind.states.states[status]?.isDeletable) {
-    const message = `This ${kind.label} is ${status.replaceAll("_", " ")}. Only a draft or canceled ${kind.label} can be deleted.`;
+    const message = `This ${kind.label} is ${formatStatus(status)}. Only a draft or canceled ${kind.label} can be deleted.`;
     throwApiError("conflict", { message, fields: [fieldError("status", "conflict", { current: status })] });
   }
   await deleteDocumentRows(tx, kind, { store_id: store.id, id });

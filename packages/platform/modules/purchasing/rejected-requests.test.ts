@@ -87,7 +87,7 @@ test("a status change that is not allowed is a conflict", async () => {
     /Only a draft or canceled purchase order/,
   );
   await fixture.callOnPurchaseOrder(cancel, draft.id);
-  await assertConflict(fixture.callOnPurchaseOrder(receive, draft.id), /is cancelled/);
+  await assertConflict(fixture.callOnPurchaseOrder(receive, draft.id), /is canceled/);
   await assertConflict(
     fixture.callOnPurchaseOrder(update, draft.id, { status: "ordered" }),
     /cannot be changed to ordered/,

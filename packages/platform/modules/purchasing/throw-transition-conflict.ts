@@ -1,8 +1,7 @@
 import { fieldError, type TransitionTrigger, throwApiError } from "@souk/contract";
+import { formatStatus } from "../../infrastructure/format-status.ts";
 import type { DocumentKind } from "./document-kind.ts";
 import type { SavedDocument } from "./stock-document.ts";
-
-const formatStatus = (status: string): string => status.replaceAll("_", " ");
 
 /** Reject a status change that is not allowed. @throws ApiError `conflict` for `status` */
 export function throwTransitionConflict(

@@ -7,6 +7,7 @@ import {
   throwApiError,
 } from "@souk/contract";
 import type { Transaction } from "@souk/database";
+import { formatStatus } from "../../infrastructure/format-status.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { applyChange } from "./apply-change.ts";
 import { checkLocations } from "./check-locations.ts";
@@ -148,7 +149,7 @@ function assertEditable(
   const editableFields = kind.states.states[before.status]?.editableFields ?? [];
   const fixedFields = changedFields.filter((name) => !editableFields.includes(name));
   if (fixedFields.length === 0) return;
-  const state = before.status.replaceAll("_", " ");
+  const state = formatStatus(before.status);
   throwApiError("conflict", {
     message: `The ${kind.label} is ${state}, so ${fixedFields.join(", ")} can no longer be changed.`,
     fields: fixedFields.map((path) =>

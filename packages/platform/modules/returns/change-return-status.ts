@@ -7,6 +7,7 @@ import {
   throwApiError,
 } from "@souk/contract";
 import type { Transaction } from "@souk/database";
+import { formatStatus } from "../../infrastructure/format-status.ts";
 import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
@@ -28,7 +29,6 @@ interface StatusChange {
 
 function assertTransition(row: OrderReturnRow, status: StatusChange["status"]): void {
   if (canTransition(orderReturnStates, row.status, status)) return;
-  const formatStatus = (value: string) => (value === "cancelled" ? "canceled" : value);
   throwApiError("conflict", {
     message: `The return is ${formatStatus(row.status)} and cannot be ${formatStatus(status)}.`,
     fields: [fieldError("status", "conflict", { current: row.status })],

@@ -6,6 +6,7 @@ import {
   throwApiError,
 } from "@souk/contract";
 import type { Transaction } from "@souk/database";
+import { formatStatus } from "../../infrastructure/format-status.ts";
 import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call, Store } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
@@ -57,7 +58,7 @@ function findChangedFields(
 
 function throwNotEditable({ status }: OrderReturnRow, fieldsLabel: string): never {
   return throwApiError("conflict", {
-    message: `The return is ${status}, so its ${fieldsLabel} can no longer be changed.`,
+    message: `The return is ${formatStatus(status)}, so its ${fieldsLabel} can no longer be changed.`,
     fields: [fieldError("status", "conflict", { current: status })],
   });
 }

@@ -37,14 +37,17 @@ async function findStartByNumber(tx: Queryable, store: Store, from: number): Pro
     throwFieldError(
       field,
       "out_of_range",
-      { max: last_sequence },
-      `{field} must be at most ${last_sequence}, the sequence number of the latest event.`,
+      { max: last_sequence + 1 },
+      `{field} must be at most ${last_sequence + 1}, the sequence number that the next event will get.`,
     );
   if (from < oldest_sequence)
-    throwExpired(`{field} must be at least ${oldest_sequence}, the number of the oldest event in the log.`, {
-      oldest_sequence,
-      last_sequence,
-    });
+    throwExpired(
+      `{field} must be at least ${oldest_sequence}, the sequence number of the oldest event in the log.`,
+      {
+        oldest_sequence,
+        last_sequence,
+      },
+    );
   return from - 1;
 }
 
@@ -53,6 +56,7 @@ const retentionDays = getRetentionDays("events");
 interface LogAtTime extends LogBounds {
   /** The sequence number of the first event at or after the time. */
   first: number | null;
+  /** Whether the time is in the future. */
   is_future: boolean;
   /** Whether the time is before the retention of events. */
   is_old: boolean;

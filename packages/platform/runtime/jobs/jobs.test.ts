@@ -240,7 +240,7 @@ test("a store's new job does not wait for all queued jobs of a store that has ma
   await jobs.stop();
 });
 
-test("all stores of an account have the turns of one", async () => {
+test("all stores of an account together get the turns of one store", async () => {
   const insertStore = async (handle: string, email: string): Promise<number> => {
     const { id } = await database.one<{ id: number }>(
       `with account as (

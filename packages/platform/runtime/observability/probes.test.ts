@@ -142,7 +142,7 @@ test("the metrics include requests by operation and attempts by outcome", async 
   assert.match(text, /souk_database_dead_rows \d/);
 });
 
-test("while the database is unavailable, the metrics omit its values", async () => {
+test("while the database is unavailable, the metrics omit the values that are read from it", async () => {
   const database = openDatabase({ connection: "postgresql://nobody@127.0.0.1:1/none", log: silentLog });
   const text = await createMetrics(database, () => 1).render();
   assert.match(text, /souk_metrics_database_failures_total 1/);

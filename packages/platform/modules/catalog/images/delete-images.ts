@@ -35,7 +35,7 @@ export async function deleteImages(
       "image_ids",
       "not_found",
       { resource: "image", of: "product" },
-      `This product has no image ${unknown.join(", ")}.`,
+      `{field} contains ids that match no image of this product: ${unknown.join(", ")}.`,
     );
   await unlinkVariants(tx, store, { product_id, ids });
   await deleteImageRows(tx, store, { product_id, ids });

@@ -42,7 +42,7 @@ function addValueErrors(
             `variants.${index}.options`,
             "not_allowed",
             { allowed: values },
-            `{field} has the value ${value} for ${name}, which is not in variant_options.`,
+            `{field} has the value ${value} for ${name}, but variant_options does not have this value.`,
           ),
         );
     }
@@ -53,7 +53,7 @@ function addValueErrors(
           "variant_options",
           "conflict",
           { with: "variants" },
-          `{field} has the value ${unusedValue} for ${name}, which no variant uses.`,
+          `{field} has the value ${unusedValue} for ${name}, but no variant has this value.`,
         ),
       );
   }

@@ -55,7 +55,7 @@ test("an update without a change, or a product sent back as read, publishes noth
   assert.deepEqual(publishedEvents, []);
 });
 
-test("if a product is sent back with title or name changed, the changed one is used", async () => {
+test("if a product is sent back with either title or name changed, the changed one is used", async () => {
   const created = await createProduct({ title: "Old" });
   assert.equal((await updateProduct(created.id, { ...created, name: "New" })).title, "New");
   assert.equal((await updateProduct(created.id, { name: "New", title: "Newer" })).name, "Newer");

@@ -74,7 +74,7 @@ export async function createOrder(
     const buyer = await findOrCreateBuyer(deps, tx, call);
     const placement = { call: addContact(call, buyer.sent), number, customerId: buyer.customerId };
     if (call.actor.scopes.has("read_customers")) return placeOrder(deps, tx, placement);
-    // guard: order-of-a-found-customer without `, customerCopy: { code: "", ...buyer.sent }`: customer-rights.test.ts an order that is linked by email does not tell who is a customer without read_customers
+    // guard: order-of-a-found-customer without `, customerCopy: { code: "", ...buyer.sent }`: customer-rights.test.ts without read_customers, an order linked by email does not reveal who is a customer
     return withoutCustomer(
       await placeOrder(deps, tx, { ...placement, customerCopy: { code: "", ...buyer.sent } }),
     );

@@ -113,7 +113,7 @@ test("refunded or returned units are not restocked again", () => {
   ]);
 });
 
-test("fulfilled units cannot be restocked at an inactive location; unfulfilled can", () => {
+test("fulfilled units cannot be restocked at an inactive location; unfulfilled units can", () => {
   const withInactiveFirst = new Map([
     [first, { is_active: false }],
     [second, { is_active: true }],
