@@ -80,7 +80,7 @@ test("a status change that is not allowed is a conflict", async () => {
   await fixture.callOnPurchaseOrder(receive, openOrder.id);
   await assertConflict(
     fixture.callOnPurchaseOrder(cancel, openOrder.id),
-    /is received and cannot be changed to cancelled/,
+    /is received and cannot be changed to canceled/,
   );
   await assertConflict(
     fixture.callOnPurchaseOrder(remove, openOrder.id),
