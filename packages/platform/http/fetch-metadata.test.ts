@@ -51,6 +51,7 @@ test("L8: every response over HTTPS has HSTS, nosniff and a resource policy", as
     [`${adminOrigin}/sign-in`, "same-origin"],
     [`${adminOrigin}/api/console/session.json`, "same-origin"],
     [`${adminOrigin}/nothing`, "same-origin"],
+    [`${adminOrigin}/%ff`, "same-origin"],
     [`${partnersOrigin}/docs/openapi-4.0.json`, "cross-origin"],
     [`${filesOrigin}/products/1/none.png`, "cross-origin"],
     [`${filesOrigin}/products/1/none.html`, "same-origin"],

@@ -18,6 +18,7 @@ import { assertCsrfToken, assertNavigation, assertOwnOrigin } from "./own-origin
 import { buildPageHeaders } from "./page-headers.ts";
 import { buildPanelData, type PanelFolders, renderPanelHtml } from "./panels/index.ts";
 import type { PipelineDeps } from "./pipeline.ts";
+import { findWorkOwner } from "./run-use-case.ts";
 
 export interface PageDeps extends PipelineDeps {
   /** The accepted methods of every operation and page. */
@@ -29,8 +30,6 @@ export interface PageDeps extends PipelineDeps {
   panels: PanelFolders;
   /** Load a store's name for its pages. Operations do not need it. */
   loadStoreName(storeId: number): Promise<string>;
-  /** Log an error that is a bug, in full. */
-  report(error: unknown, request: FastifyRequest): void;
 }
 
 interface Visitor {
@@ -121,7 +120,11 @@ async function handlePage(
     user_agent: request.headers["user-agent"] ?? "",
     nonce,
   };
-  const response = await route.handle(withActor(deps.database, call), call);
+  const render = () => route.handle(withActor(deps.database, call), call);
+  const owner = findWorkOwner({ ...visitor, installation: null });
+  // A form may wait for other work, such as hashing a password, which must not take up a slot.
+  const response =
+    owner === null || request.method === "POST" ? await render() : await deps.workShares.run(owner, render);
   return "panel" in response ? renderPanel(response, call, deps) : response;
 }
 

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { assertBecomes, startTestPlatform } from "@souk/testkit";
+import {
+  assertBecomes,
+  installApp,
+  loadInstallationId,
+  registerApp,
+  seedStore,
+  startTestPlatform,
+  type TestPlatform,
+} from "@souk/testkit";
 import { createStoreApi } from "./testing/store-api.ts";
 
 test("a store whose requests all wait for a lock leaves database connections for another store", async (t) => {
@@ -41,4 +49,81 @@ test("a store whose requests all wait for a lock leaves database connections for
   await Promise.all(blockedRequests);
   const last = await busy.call("PUT", "/4.0/inventory_levels/adjust.json", { json: adjustment });
   assert.equal(last.status, 200, last.text);
+});
+
+/** Lock a table until the returned function is called. */
+async function lockTable(testing: TestPlatform, table: string): Promise<() => Promise<void>> {
+  const lockRelease = Promise.withResolvers<void>();
+  const isLocked = Promise.withResolvers<void>();
+  const locking = testing.database.transaction(async (tx) => {
+    await tx.query(`lock table ${table} in access exclusive mode`);
+    isLocked.resolve();
+    await lockRelease.promise;
+  });
+  await isLocked.promise;
+  return async () => {
+    lockRelease.resolve();
+    await locking;
+  };
+}
+
+test("a request whose work is several statements has one connection at a time", async (t) => {
+  const testing = await startTestPlatform({ role: "api" });
+  t.after(() => testing.stop());
+  const [busy, other] = [await seedStore(testing), await createStoreApi(testing)];
+  const unlock = await lockTable(testing, "events");
+  const activities = Array.from({ length: 2 * testing.database.maxConnections }, () =>
+    busy.owner.browser.call("GET", `${busy.host_url}/api/console/activity.json`),
+  );
+  try {
+    await setTimeout(300);
+    const response = await other.call("GET", "/3.0/products.json");
+    assert.equal(response.status, 200, response.text);
+  } finally {
+    await unlock();
+  }
+  await Promise.all(activities);
+});
+
+test("an account outside of stores does not take the connections of a store", async (t) => {
+  const testing = await startTestPlatform({ role: "api" });
+  t.after(() => testing.stop());
+  const [store, other] = [await seedStore(testing), await createStoreApi(testing)];
+  const app = await registerApp(testing, "http://localhost:1");
+  await installApp(testing, { store, app });
+  const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}/installations/${await loadInstallationId(store, app)}/delivery_hours.json`;
+  assert.equal((await app.partner.browser.call("GET", url)).status, 200);
+  const unlock = await lockTable(testing, "deliveries");
+  const requests = Array.from({ length: 3 * testing.database.maxConnections }, () =>
+    app.partner.browser.call("GET", url),
+  );
+  try {
+    await setTimeout(300);
+    const response = await other.call("GET", "/3.0/products.json");
+    assert.equal(response.status, 200, response.text);
+  } finally {
+    await unlock();
+  }
+  await Promise.all(requests);
+});
+
+test("a request that fails after long work costs as much as one that succeeds", async (t) => {
+  const testing = await startTestPlatform({
+    role: "api",
+    config: { rateLimit: { bucketSize: 1000, refillPerSecond: 0.001 } },
+  });
+  t.after(() => testing.stop());
+  const api = await createStoreApi(testing);
+  const readRemaining = async () =>
+    Number((await api.call("GET", "/3.0/products/count.json")).headers["x-ratelimit-remaining"]);
+  const remainingBefore = await readRemaining();
+  const unlock = await lockTable(testing, "inventory_levels");
+  const json = { ...api.level, adjustment_quantity: -1_000_000 };
+  const failing = api.call("PUT", "/4.0/inventory_levels/adjust.json", { json });
+  await setTimeout(1_000);
+  await unlock();
+  const failed = await failing;
+  assert.ok(failed.status >= 400, failed.text);
+  const remaining = await readRemaining();
+  assert.ok(remaining <= remainingBefore - 5, `${remainingBefore} to ${remaining}`);
 });

@@ -24,8 +24,8 @@ import { type OperationResponse, setHeaders } from "./operation-response.ts";
 import { readParams } from "./params.ts";
 import { buildRateLimitHeaders, type RateLimiter, type RateState } from "./rate-limit.ts";
 import { type IncomingUpload, readUploadHeader, receiveUpload } from "./receive-upload.ts";
-import { consumeRequest } from "./request-costs.ts";
-import { runUseCase, type UseCaseDeps } from "./run-use-case.ts";
+import { chargeRequest, consumeRequest } from "./request-costs.ts";
+import { findWorkOwner, runUseCase, type UseCaseDeps } from "./run-use-case.ts";
 import { type SendDeps, sendResponse } from "./send-response.ts";
 import type { UploadQuota } from "./upload-quota.ts";
 import { createValidator, type Validator } from "./validate.ts";
@@ -154,6 +154,27 @@ async function withUpload(
   });
 }
 
+/**
+ * Measure the work of a request. A request that fails late costs its caller as much as one that succeeds.
+ * @returns the response, and how long the work on the database took, in ms
+ */
+async function chargeFailure(
+  principal: Principal,
+  deps: PipelineDeps,
+  work: (onWorkEnd: (ms: number) => void) => Promise<OperationResponse>,
+): Promise<{ response: OperationResponse; ms: number }> {
+  let ms = 0;
+  try {
+    const response = await work((workMs) => {
+      ms += workMs;
+    });
+    return { response, ms };
+  } catch (error) {
+    chargeRequest(principal, { bytes: 0, ms }, deps);
+    throw error;
+  }
+}
+
 /** The two steps of serving an operation. */
 export interface OperationHandlers {
   /** Check the caller, rate limit and scope before the body is read, so that a rejected body is never received. */
@@ -170,14 +191,19 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
   const acceptsKey = canWrite && acceptsIdempotencyKey(operation);
 
   /** Carry out the call, or return the response that is stored under its idempotency key. */
-  async function perform(call: Call, request: FastifyRequest): Promise<OperationResponse> {
+  async function perform(
+    call: Call,
+    request: FastifyRequest,
+    onWorkEnd: (ms: number) => void,
+  ): Promise<OperationResponse> {
     const key = acceptsKey ? readIdempotencyKey(request.headers["idempotency-key"]) : null;
     const keyedRequest = key === null ? null : buildKeyedRequest(call, request, key);
-    if (keyedRequest === null || !route.prepare) return runUseCase(route, { call, keyedRequest }, deps);
+    if (keyedRequest === null || !route.prepare)
+      return runUseCase(route, { call, keyedRequest, onWorkEnd }, deps);
     const storedResponse = await findStoredResponse(deps.database, keyedRequest, deps.clock);
     if (storedResponse) return storedResponse;
     return runWithIdempotencyClaim(deps.database, keyedRequest, () =>
-      runUseCase(route, { call, keyedRequest }, deps),
+      runUseCase(route, { call, keyedRequest, onWorkEnd }, deps),
     );
   }
 
@@ -191,6 +217,8 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
       const rateState = consumeRequest(principal, deps);
       if (rateState !== null) applyRateLimit(reply, rateState);
       else if (!operation.throttle) applyRateLimit(reply, deps.rateLimiter.getFullState());
+      const owner = findWorkOwner(principal);
+      if (owner) deps.unreadResponses.assertRoom(owner.share);
       const missingScope = findMissingScope(operation.scopes, principal.actor.scopes);
       // guard: scope-check: access-matrix.slow.test.ts
       if (missingScope !== null) throwApiError("scope_missing", { required_scope: missingScope });
@@ -216,8 +244,10 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
         client_address: request.ip,
         user_agent: request.headers["user-agent"] ?? "",
       } as unknown as Call;
-      const response = await withUpload(request, deps, (upload) =>
-        perform(upload ? ({ ...call, upload } as unknown as Call) : call, request),
+      const { response, ms } = await chargeFailure(principal, deps, (onWorkEnd) =>
+        withUpload(request, deps, (upload) =>
+          perform(upload ? ({ ...call, upload } as unknown as Call) : call, request, onWorkEnd),
+        ),
       );
       if (canWrite) {
         await deps.failpoint("request.after-commit");
@@ -225,7 +255,7 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
       }
       const { kind } = readHost(request.headers.host, deps.addresses);
       setHeaders(reply, response, { host: kind, clock: deps.clock });
-      return sendResponse(reply, { response, operation, principal }, deps);
+      return sendResponse(reply, { response, operation, principal, ms }, deps);
     },
   };
 }

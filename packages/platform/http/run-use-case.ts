@@ -1,12 +1,12 @@
 import type { Database, Queryable, Transaction } from "@souk/database";
 import type { Failpoint } from "@souk/delivery";
 import { actingAs } from "../infrastructure/acting-as.ts";
-import type { Call } from "../infrastructure/routing/call.ts";
+import type { Call, Installation, SignedIn, Store } from "../infrastructure/routing/call.ts";
 import type { Route } from "../infrastructure/routing/route.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { type KeyedRequest, runOnce } from "./idempotency.ts";
 import { encodeResult, type OperationResponse } from "./operation-response.ts";
-import type { WorkShares } from "./work-shares.ts";
+import type { WorkOwner, WorkShares } from "./work-shares.ts";
 
 /** Dependencies of running a use case. */
 export interface UseCaseDeps {
@@ -15,6 +15,21 @@ export interface UseCaseDeps {
   /** Limits how much of the database work each store may do at a time. */
   workShares: WorkShares;
   failpoint: Failpoint;
+}
+
+/** The part of a call that says whose work it is. */
+export interface WorkCaller {
+  store: Pick<Store, "id"> | null;
+  installation: Pick<Installation, "id"> | null;
+  signed_in: Pick<SignedIn, "account_id"> | null;
+}
+
+/** A request to run a use case for. */
+export interface UseCaseRequest {
+  call: Call;
+  keyedRequest: KeyedRequest | null;
+  /** Gets the time of the work on the database, in ms, also if it failed. */
+  onWorkEnd(ms: number): void;
 }
 
 /** Run a change and store its response under the idempotency key in one transaction, unless a response is stored already. */
@@ -29,14 +44,12 @@ async function changeOnce(
   return response;
 }
 
-/** Do a request's work on the database within its store's share, and measure its time. */
-async function runInShare(
-  { workShares }: UseCaseDeps,
-  { storeId, isBatchedRead }: { storeId: number; isBatchedRead: boolean },
-  work: () => Promise<OperationResponse>,
-): Promise<OperationResponse> {
-  const { result, ms } = await workShares.run(storeId, work, { isBatchedRead });
-  return { ...result, ms };
+/** Return whose share the work of a call belongs to, or null for callers that are only limited by IP address, and for the operator. */
+export function findWorkOwner({ store, installation, signed_in }: WorkCaller): WorkOwner | null {
+  const account = signed_in && `account ${signed_in.account_id}`;
+  const caller = installation ? `installation ${installation.id}` : (account ?? "visitor");
+  const share = store?.id ?? account;
+  return share === null ? null : { share, caller };
 }
 
 /**
@@ -45,7 +58,7 @@ async function runInShare(
  */
 export async function runUseCase(
   route: Route,
-  { call, keyedRequest }: { call: Call; keyedRequest: KeyedRequest | null },
+  { call, keyedRequest, onWorkEnd }: UseCaseRequest,
   deps: UseCaseDeps,
 ): Promise<OperationResponse> {
   const database = route.operation.method === "GET" ? deps.database : actingAs(deps.database, call);
@@ -60,9 +73,9 @@ export async function runUseCase(
       repeatable: true,
     });
   };
-  const store = call.store as { id: number } | null;
-  if (store === null) return work();
-  const share = { storeId: store.id, isBatchedRead: route.kind === "batchedRead" };
-  // guard: share-of-a-store replacing `runInShare(deps, share, work)` with `work()`: other-stores-share.test.ts
-  return runInShare(deps, share, work);
+  const owner = findWorkOwner(call as WorkCaller);
+  if (owner === null) return work();
+  const options = { isBatchedRead: route.kind === "batchedRead", onEnd: onWorkEnd };
+  // guard: share-of-a-store replacing `deps.workShares.run(owner, work, options)` with `work()`: other-stores-share.test.ts
+  return deps.workShares.run(owner, work, options);
 }

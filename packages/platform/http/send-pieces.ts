@@ -2,11 +2,12 @@ import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { ReadPieces } from "../infrastructure/routing/response.ts";
+import { toApiError } from "./errors.ts";
 import type { RequestWork } from "./request-costs.ts";
-import type { WorkShares } from "./work-shares.ts";
+import type { WorkOwner, WorkShares } from "./work-shares.ts";
 
 /** The time that a client has to receive a response, or one piece of a response that is sent in pieces. */
-const maxSendMs = 120_000;
+const maxSendMs = 30_000;
 
 /**
  * End a response whose client does not receive it in time, because until then its text takes up memory.
@@ -22,25 +23,35 @@ export function limitSendTime(response: ServerResponse, maxMs = maxSendMs): () =
   };
 }
 
+/** Dependencies of sending a response in pieces. */
+export interface PieceSendDeps {
+  shares: WorkShares;
+  /** Log an error that is a bug, in full. */
+  report(error: unknown): void;
+  /** Called when the response has ended. */
+  onSent(work: RequestWork): void;
+}
+
 /**
  * Send a large response piece by piece. Each piece is read within the store's share, when the client has received the previous piece.
- * @param onSent called when the response has ended
  * @throws ApiError if the first piece cannot be read; a later error ends the connection
  */
 export async function sendPieces(
   reply: FastifyReply,
-  { readPieces, storeId }: { readPieces: ReadPieces; storeId: number },
-  { shares, onSent }: { shares: WorkShares; onSent: (work: RequestWork) => void },
+  { readPieces, owner }: { readPieces: ReadPieces; owner: WorkOwner },
+  { shares, report, onSent }: PieceSendDeps,
 ): Promise<FastifyReply> {
   const response = reply.raw;
-  const endLargeResponse = await shares.startLargeResponse(storeId);
+  const endLargeResponse = await shares.startLargeResponse(owner);
   const pieces = readPieces();
   let bytes = 0;
   let ms = 0;
-  const readNext = async () => {
-    const piece = await shares.run(storeId, () => pieces.next());
-    ms += piece.ms;
-    return piece.result;
+  const readNext = () => {
+    return shares.run(owner, () => pieces.next(), {
+      onEnd: (pieceMs) => {
+        ms += pieceMs;
+      },
+    });
   };
   const onClose = () => {
     endLargeResponse();
@@ -56,10 +67,16 @@ export async function sendPieces(
     const first = await readNext();
     const restartSendTime = limitSendTime(response);
     const text = async function* () {
-      for (let piece = first; !piece.done; piece = await readNext()) {
-        restartSendTime();
-        bytes += Buffer.byteLength(piece.value);
-        yield piece.value;
+      try {
+        for (let piece = first; !piece.done; piece = await readNext()) {
+          restartSendTime();
+          bytes += Buffer.byteLength(piece.value);
+          yield piece.value;
+        }
+      } catch (error) {
+        // The status was sent with the first piece, so the client only sees that the connection ends.
+        if (toApiError(error).code === "internal") report(error);
+        throw error;
       }
     };
     // HEAD gets the headers only.

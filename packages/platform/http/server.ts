@@ -104,13 +104,16 @@ function createRequestId(randomText: RandomText): string {
 type ErrorSender = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** Create the function that sends an error as an API error and reports bugs and disk errors. */
-function createErrorSender({ report, rateLimiter }: ServerOptions): ErrorSender {
+function createErrorSender({ report, rateLimiter, addresses }: ServerOptions): ErrorSender {
+  const baseHeaders = buildBaseHeaders(addresses);
   return (error, request, reply) => {
     const apiError = toApiError(error);
     if (apiError.code === "internal" || isDiskError(error)) report(error, request);
     const response = buildErrorResponse(apiError, request.id);
     if (rateLimiter && !reply.hasHeader("x-ratelimit-limit"))
       reply.headers(buildRateLimitHeaders(rateLimiter.getFullState()));
+    // If the path cannot be decoded, the hook that sets the headers of every response is skipped.
+    if (!reply.hasHeader("cross-origin-resource-policy")) reply.headers(baseHeaders);
     return reply.code(response.status).headers(response.headers).send(response.text);
   };
 }

@@ -1,3 +1,4 @@
+import { createLargeResponses, type LargeResponses } from "./large-responses.ts";
 import { createWaitingLine, type WaitingLine } from "./waiting-line.ts";
 
 /** A request is slow if its work takes longer. */
@@ -13,7 +14,7 @@ export interface RunningRequest {
   hasSlot: boolean;
 }
 
-/** The requests of one store. */
+/** The requests of one store, or of one account outside of stores. */
 export interface StoreWork {
   /** The running requests in the order of their start. */
   running: Set<RunningRequest>;
@@ -22,8 +23,7 @@ export interface StoreWork {
   waiting: WaitingLine<RunningRequest>;
   /** The time until which all requests of the store count as slow. */
   slowUntil: number;
-  largeResponses: number;
-  waitingLargeResponses: WaitingLine<void>;
+  largeResponses: LargeResponses;
 }
 
 /** The time of day, and the time of the shared clock. */
@@ -32,14 +32,13 @@ export interface Times {
   sharedNow: number;
 }
 
-export function createStoreWork(): StoreWork {
+export function createStoreWork({ maxLargeResponses }: { maxLargeResponses: number }): StoreWork {
   return {
     running: new Set(),
     slotCount: 0,
     waiting: createWaitingLine(lineLimits),
     slowUntil: 0,
-    largeResponses: 0,
-    waitingLargeResponses: createWaitingLine(lineLimits),
+    largeResponses: createLargeResponses(maxLargeResponses, lineLimits),
   };
 }
 
@@ -49,8 +48,8 @@ export function isSlow({ running, slowUntil }: StoreWork, { now, sharedNow }: Ti
   return now < slowUntil || (oldest !== undefined && sharedNow - oldest.startedAt > slowAfterMs);
 }
 
-export function isIdle({ running, waiting, largeResponses, waitingLargeResponses }: StoreWork): boolean {
-  return running.size + waiting.size + largeResponses + waitingLargeResponses.size === 0;
+export function isIdle({ running, waiting, largeResponses }: StoreWork): boolean {
+  return running.size + waiting.size + largeResponses.size === 0;
 }
 
 /** Add a request that starts. */
@@ -69,28 +68,14 @@ export function endRequest(store: StoreWork, request: RunningRequest, { now, sha
   return ms;
 }
 
-/** Return a function that ends a large response at its first call. */
-function createResponseEnd(store: StoreWork): () => void {
-  let hasEnded = false;
-  return () => {
-    if (hasEnded) return;
-    hasEnded = true;
-    // The next response takes over this one's place, so the number stays the same.
-    if (store.waitingLargeResponses.size > 0) store.waitingLargeResponses.serveFirst();
-    else store.largeResponses -= 1;
-  };
-}
-
 /**
- * Wait until a store may send one more large response, and count its requests as slow.
+ * Wait until a store may send one more large response of this caller, and count the store as slow.
  * @returns a function that ends the response's turn at its first call
  */
-export async function startLargeResponse(
+export function startLargeResponse(
   store: StoreWork,
-  { maxCount, now }: { maxCount: number; now: number },
+  { caller, now }: { caller: string; now: number },
 ): Promise<() => void> {
   store.slowUntil = now + slowForMs;
-  if (store.largeResponses < maxCount) store.largeResponses += 1;
-  else await store.waitingLargeResponses.wait();
-  return createResponseEnd(store);
+  return store.largeResponses.start(caller);
 }

@@ -1,20 +1,25 @@
 import { ApiError, throwApiError } from "@souk/contract";
 
-/** Requests that wait for a `T`, such as a slot. The one that has waited longest is first. */
+/** Requests that wait for a `T`, such as a slot. Their callers take turns; of one caller's requests, the first one comes first. */
 export interface WaitingLine<T> {
   readonly size: number;
   /**
    * Wait for a `T`.
-   * @throws ApiError `unavailable` if too many are waiting already, or if this one has waited too long
+   * @throws ApiError `unavailable` if too many are waiting already, in all or of this caller, or if this one has waited too long
    */
-  wait(): Promise<T>;
-  /** Give a value to the first one in the line, which leaves the line. */
-  serveFirst(value: T): void;
+  wait(caller: string): Promise<T>;
+  /**
+   * Let the first request of the next caller leave the line with a value.
+   * @param create creates the value for the caller
+   * @param mayServe returns whether a caller may be served; by default, each may
+   * @returns whether a request has left the line
+   */
+  serveNext(create: (caller: string) => T, mayServe?: (caller: string) => boolean): boolean;
 }
 
 const retryAfterSeconds = 1;
 
-/** Create an empty line. */
+/** Create an empty line. One caller's requests have at most half of it. */
 export function createWaitingLine<T>({
   maxSize,
   maxWaitMs,
@@ -22,17 +27,36 @@ export function createWaitingLine<T>({
   maxSize: number;
   maxWaitMs: number;
 }): WaitingLine<T> {
-  const line = new Set<(value: T) => void>();
+  // The caller whose turn is next comes first.
+  const callers = new Map<string, Set<(value: T) => void>>();
+  let size = 0;
+
+  function add(caller: string, serve: (value: T) => void): void {
+    const requests = callers.get(caller) ?? new Set();
+    requests.add(serve);
+    callers.set(caller, requests);
+    size += 1;
+  }
+
+  function remove(caller: string, serve: (value: T) => void): void {
+    const requests = callers.get(caller);
+    requests?.delete(serve);
+    size -= 1;
+    if (requests?.size === 0) callers.delete(caller);
+  }
+
   return {
     get size() {
-      return line.size;
+      return size;
     },
-    wait() {
-      if (line.size >= maxSize) throwApiError("unavailable", { retry_after_s: retryAfterSeconds });
+    wait(caller) {
+      const callerSize = callers.get(caller)?.size ?? 0;
+      if (size >= maxSize || callerSize >= maxSize / 2)
+        throwApiError("unavailable", { retry_after_s: retryAfterSeconds });
       return new Promise((resolve, reject) => {
         const leave = () => {
           clearTimeout(timer);
-          line.delete(serve);
+          remove(caller, serve);
         };
         const serve = (value: T) => {
           leave();
@@ -42,12 +66,22 @@ export function createWaitingLine<T>({
           leave();
           reject(new ApiError("unavailable", { retry_after_s: retryAfterSeconds }));
         }, maxWaitMs);
-        line.add(serve);
+        add(caller, serve);
       });
     },
-    serveFirst(value) {
-      const [serve] = line;
-      serve?.(value);
+    serveNext(create, mayServe = () => true) {
+      for (const [caller, requests] of callers) {
+        const [serve] = requests;
+        if (serve === undefined || !mayServe(caller)) continue;
+        serve(create(caller));
+        // The caller moves behind the others.
+        if (requests.size > 0) {
+          callers.delete(caller);
+          callers.set(caller, requests);
+        }
+        return true;
+      }
+      return false;
     },
   };
 }

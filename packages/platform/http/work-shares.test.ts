@@ -10,12 +10,15 @@ function createShares(cores = 8) {
   return { clock, shares: createWorkShares({ slots: 8, cores }, clock) };
 }
 
+/** Return the owner of a store's work; by default, each store has one caller. */
+const owner = (share: number, caller = "app") => ({ share, caller });
+
 /** Start requests of a store whose work ends when the test ends it. */
 function startRequests(
   shares: ReturnType<typeof createWorkShares>,
   storeId: number,
   count: number,
-  options?: { isBatchedRead?: boolean },
+  { caller, ...options }: { isBatchedRead?: boolean; caller?: string } = {},
 ) {
   const requests = Array.from({ length: count }, () => ({
     isStarted: false,
@@ -24,7 +27,7 @@ function startRequests(
   }));
   for (const request of requests)
     request.done = shares.run(
-      storeId,
+      owner(storeId, caller),
       () => {
         request.isStarted = true;
         return request.work.promise;
@@ -57,7 +60,7 @@ test("a store has at most three quarters of the database slots, so another store
 
 test("while other stores are active, a store has a quarter of the database slots during a request over 100 ms and for 10 s after it", async () => {
   const { shares, clock } = createShares();
-  const sendOfOther = () => shares.run(9, async () => undefined);
+  const sendOfOther = () => shares.run(owner(9), async () => undefined);
   await sendOfOther();
   const slow = startRequests(shares, 1, 1);
   clock.advance(101);
@@ -110,7 +113,7 @@ test("a slow store has three quarters of the database slots if no other store is
   await slow.endAll();
   await more.endAll();
   clock.advance(10_001);
-  await shares.run(9, async () => undefined);
+  await shares.run(owner(9), async () => undefined);
   clock.advance(10_001);
   const later = startRequests(shares, 1, 9);
   assert.equal(later.countStarted(), 6);
@@ -134,17 +137,12 @@ test("all slow stores together leave a quarter of the database slots to other st
 test("the time of a request counts only in part if the request shares the cores with others", async () => {
   const { shares, clock } = createShares(2);
   const others = startRequests(shares, 1, 3);
-  const measured = Promise.withResolvers<void>();
-  const run = shares.run(2, () => measured.promise);
-  clock.advance(150);
-  measured.resolve();
-  assert.equal((await run).ms, 75);
+  const times: number[] = [];
+  const work = async () => clock.advance(150);
+  await shares.run(owner(2), work, { onEnd: (ms) => times.push(ms) });
   await others.endAll();
-  const alone = Promise.withResolvers<void>();
-  const runAlone = shares.run(2, () => alone.promise);
-  clock.advance(150);
-  alone.resolve();
-  assert.equal((await runAlone).ms, 150);
+  await shares.run(owner(2), work, { onEnd: (ms) => times.push(ms) });
+  assert.deepEqual(times, [75, 150]);
 });
 
 test("a free database slot goes to the waiting store with the fewest running requests", async () => {
@@ -167,7 +165,7 @@ test("a request whose work throws frees its database slot", async () => {
   const { shares } = createShares();
   for (let n = 0; n < 20; n += 1)
     await assert.rejects(
-      shares.run(1, () => Promise.reject(new Error("failed"))),
+      shares.run(owner(1), () => Promise.reject(new Error("failed"))),
       /failed/,
     );
   const requests = startRequests(shares, 1, 6);
@@ -175,39 +173,80 @@ test("a request whose work throws frees its database slot", async () => {
   await requests.endAll();
 });
 
-test("at most 256 requests of a store wait, and further ones get `unavailable`", async () => {
+test("at most 256 requests of a store wait, 128 of one caller, and further ones get `unavailable`", async () => {
   const { shares } = createShares();
-  const requests = startRequests(shares, 1, 262);
-  await assert.rejects(
-    shares.run(1, async () => undefined),
-    { code: "unavailable" },
-  );
-  assert.equal((await shares.run(2, async () => "served")).result, "served");
-  await requests.endAll();
+  const requests = startRequests(shares, 1, 6 + 128, { caller: "first" });
+  const run = (share: number, caller: string) => shares.run(owner(share, caller), async () => "served");
+  await assert.rejects(run(1, "first"), { code: "unavailable" });
+  const otherRequests = startRequests(shares, 1, 128, { caller: "second" });
+  await assert.rejects(run(1, "third"), { code: "unavailable" });
+  assert.equal(await run(2, "first"), "served");
+  await Promise.all([requests.endAll(), otherRequests.endAll()]);
+});
+
+test("the callers of a store take turns", async () => {
+  const { shares } = createShares();
+  const first = startRequests(shares, 1, 20, { caller: "first" });
+  const second = startRequests(shares, 1, 2, { caller: "second" });
+  await first.end(0);
+  await first.end(1);
+  assert.deepEqual([first.countStarted(), second.countStarted()], [7, 1]);
+  await first.end(2);
+  await first.end(3);
+  assert.deepEqual([first.countStarted(), second.countStarted()], [8, 2]);
+  await Promise.all([first.endAll(), second.endAll()]);
+});
+
+test("the time of work is reported also if the work fails", async () => {
+  const { shares, clock } = createShares();
+  const times: number[] = [];
+  const onEnd = (ms: number) => times.push(ms);
+  const fail = async () => {
+    clock.advance(250);
+    throw new Error("failed");
+  };
+  await assert.rejects(shares.run(owner(1), fail, { onEnd }), /failed/);
+  assert.deepEqual(times, [250]);
 });
 
 test("a store sends at most a quarter as many large responses at a time as there are database slots", async () => {
   const { shares } = createShares();
-  const ends = [await shares.startLargeResponse(1), await shares.startLargeResponse(1)];
-  let isThirdStarted = false;
-  const third = shares.startLargeResponse(1).then((end) => {
-    isThirdStarted = true;
+  const start = async (share: number, caller: string) => {
+    const response = { isStarted: false, end: async () => (await turn)() };
+    const turn = shares.startLargeResponse(owner(share, caller)).then((end) => {
+      response.isStarted = true;
+      return end;
+    });
+    await setImmediate();
+    return response;
+  };
+  const [first, second] = [await start(1, "first"), await start(1, "second")];
+  assert.deepEqual([first.isStarted, second.isStarted], [true, true]);
+  const third = await start(1, "third");
+  assert.equal(third.isStarted, false);
+  const ofOtherStore = await start(2, "first");
+  assert.equal(ofOtherStore.isStarted, true);
+  await first.end();
+  await first.end();
+  await setImmediate();
+  assert.equal(third.isStarted, true);
+  const fourth = await start(1, "fourth");
+  assert.equal(fourth.isStarted, false);
+  for (const response of [second, third, fourth, ofOtherStore]) await response.end();
+});
+
+test("one caller has at most half of a store's large responses at a time", async () => {
+  const { shares } = createShares();
+  const endFirst = await shares.startLargeResponse(owner(1, "unreading"));
+  let isSecondStarted = false;
+  const second = shares.startLargeResponse(owner(1, "unreading")).then((end) => {
+    isSecondStarted = true;
     return end;
   });
-  (await shares.startLargeResponse(2))();
+  const endOther = await shares.startLargeResponse(owner(1, "other"));
+  endOther();
   await setImmediate();
-  assert.equal(isThirdStarted, false);
-  ends[0]?.();
-  ends[0]?.();
-  const endThird = await third;
-  let isFourthStarted = false;
-  const fourth = shares.startLargeResponse(1).then((end) => {
-    isFourthStarted = true;
-    return end;
-  });
-  await setImmediate();
-  assert.equal(isFourthStarted, false);
-  endThird();
-  (await fourth)();
-  ends[1]?.();
+  assert.equal(isSecondStarted, false);
+  endFirst();
+  (await second)();
 });

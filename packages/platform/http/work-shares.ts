@@ -12,32 +12,41 @@ import {
   type Times,
 } from "./store-work.ts";
 
+/** Whose work it is. */
+export interface WorkOwner {
+  /** The id of the store. Outside of stores, a text that names the account, which then has a share as a store has. */
+  share: number | string;
+  /** Names the app or the account that sent the request. The callers of a store take turns. */
+  caller: string;
+}
+
 /**
- * The database work of requests, shared among stores. A request needs a slot for this work. A store has at most three quarters of the
- * slots, so a store with little work always finds a free slot. While others have work too, a store whose requests are slow has at
- * most a quarter of the slots, and fewer than there are cores, but at least two. Waiting stores take turns.
+ * The database work of requests, shared among stores. A store has at most three quarters of the slots, so a store with little work
+ * always finds a free slot. While others have work too, a store whose requests are slow has at most a quarter of the slots, and fewer
+ * than there are cores, but at least two. Waiting stores take turns, and so do the callers of each.
  */
 export interface WorkShares {
   /**
    * Run a request's work as soon as its store has a free slot. A batched read needs no slot while connections are free and its store
    * is not slow, because it shares its statement with the other batched reads of the store.
-   * @returns the work's result, and the time of the shared clock that it took, in ms
    * @throws ApiError `unavailable` if too many requests of the store are waiting, or if this one has waited for 10 s
    */
-  run<T>(
-    storeId: number,
-    work: () => Promise<T>,
-    options?: { isBatchedRead?: boolean },
-  ): Promise<{ result: T; ms: number }>;
+  run<T>(owner: WorkOwner, work: () => Promise<T>, options?: RunOptions): Promise<T>;
   /**
-   * Wait until the store may send one more large response. It sends at most as many at a time as it may run slow requests, so the
-   * memory for them is bounded. For 10 s, the store's requests count as slow.
+   * Wait until the store may send one more large response of this caller. It sends at most as many at a time as it may run slow
+   * requests, so the memory for them is bounded, and one caller has at most half of them. For 10 s, the store's requests count as slow.
    * @returns a function that must be called when the response has ended; only its first call has an effect
    * @throws ApiError `unavailable` as `run` does
    */
-  startLargeResponse(storeId: number): Promise<() => void>;
+  startLargeResponse(owner: WorkOwner): Promise<() => void>;
   /** Return whether a request has started within the last second. */
   isBusy(): boolean;
+}
+
+export interface RunOptions {
+  isBatchedRead?: boolean;
+  /** Gets the time of the shared clock that the work took, in ms, also if it failed. */
+  onEnd?(ms: number): void;
 }
 
 /** How much work is done at a time. */
@@ -137,18 +146,18 @@ function createSlots(
 export function createWorkShares(limits: WorkLimits, clock: Clock): WorkShares {
   const activity = createStoreActivity(clock);
   const slots = createSlots(limits, clock, activity);
-  const stores = new Map<number, StoreWork>();
+  const stores = new Map<WorkOwner["share"], StoreWork>();
   // The store whose turn is next comes first.
   const waitingStores = new Set<StoreWork>();
 
-  function getOrCreateStore(storeId: number): StoreWork {
-    const existingStore = stores.get(storeId);
+  function getOrCreateStore({ share }: WorkOwner): StoreWork {
+    const existingStore = stores.get(share);
     if (existingStore) return existingStore;
     const times = slots.getTimes();
     if (stores.size >= maxKnownStores)
       for (const [id, store] of stores) if (isIdle(store) && !isSlow(store, times)) stores.delete(id);
-    const newStore = createStoreWork();
-    stores.set(storeId, newStore);
+    const newStore = createStoreWork({ maxLargeResponses: slots.maxSlow });
+    stores.set(share, newStore);
     return newStore;
   }
 
@@ -158,12 +167,13 @@ export function createWorkShares(limits: WorkLimits, clock: Clock): WorkShares {
       // The store moves behind the others, so that stores with equally many running requests take turns.
       waitingStores.delete(store);
       if (store.waiting.size > 1) waitingStores.add(store);
-      if (store.waiting.size > 0) store.waiting.serveFirst(slots.start(store, { hasSlot: true }));
+      const waitingStore = store;
+      store.waiting.serveNext(() => slots.start(waitingStore, { hasSlot: true }));
     }
   }
 
-  function waitForSlot(store: StoreWork): Promise<RunningRequest> {
-    const slot = store.waiting.wait();
+  function waitForSlot(store: StoreWork, caller: string): Promise<RunningRequest> {
+    const slot = store.waiting.wait(caller);
     waitingStores.add(store);
     return slot;
   }
@@ -176,25 +186,20 @@ export function createWorkShares(limits: WorkLimits, clock: Clock): WorkShares {
   }
 
   return {
-    async run(storeId, work, { isBatchedRead = false } = {}) {
-      const store = getOrCreateStore(storeId);
+    async run(owner, work, { isBatchedRead = false, onEnd } = {}) {
+      const store = getOrCreateStore(owner);
       activity.recordRequest(store);
-      const request = startAtOnce(store, isBatchedRead) ?? (await waitForSlot(store));
-      const end = (): number => {
+      const request = startAtOnce(store, isBatchedRead) ?? (await waitForSlot(store, owner.caller));
+      try {
+        return await work();
+      } finally {
         const ms = slots.end(store, request);
         startWaitingRequests();
-        return ms;
-      };
-      try {
-        const result = await work();
-        return { result, ms: end() };
-      } catch (error) {
-        end();
-        throw error;
+        onEnd?.(ms);
       }
     },
     isBusy: activity.isBusy,
-    startLargeResponse: (storeId) =>
-      startLargeResponse(getOrCreateStore(storeId), { maxCount: slots.maxSlow, now: clock.now() }),
+    startLargeResponse: (owner) =>
+      startLargeResponse(getOrCreateStore(owner), { caller: owner.caller, now: clock.now() }),
   };
 }

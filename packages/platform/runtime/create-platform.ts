@@ -9,6 +9,7 @@ import { mountPanelFiles } from "../http/mount-panel-files.ts";
 import { mountProbes } from "../http/mount-probes.ts";
 import { createRateLimiter, type RateLimit } from "../http/rate-limit.ts";
 import { createServer, type HttpRequest, type HttpServer } from "../http/server.ts";
+import { createUnreadResponses } from "../http/unread-responses.ts";
 import { createUploadQuota } from "../http/upload-quota.ts";
 import { createWorkShares } from "../http/work-shares.ts";
 import { loadStoreName } from "../modules/stores/index.ts";
@@ -61,6 +62,9 @@ function multiplyLimit({ bucketSize, refillPerSecond }: RateLimit): RateLimit {
   return { bucketSize: 10 * bucketSize, refillPerSecond: 10 * refillPerSecond };
 }
 
+/** How many bytes of responses the clients of one store may have requested and not received. */
+const maxUnreadBytes = 64 * 1_048_576;
+
 /** Return how many requests of stores work on the database at a time. An eighth of its connections is left for all other work. */
 function countSlots({ maxConnections }: Database): number {
   return Math.max(1, maxConnections - Math.ceil(maxConnections / 8));
@@ -92,6 +96,7 @@ function createPageDeps(resources: PlatformResources, wake: () => void): PageDep
       },
       clock,
     ),
+    unreadResponses: createUnreadResponses(maxUnreadBytes),
     ipRateLimiters: {
       // Ten attempts at once from one IP address, then one every three seconds, which is enough for a person.
       people: createRateLimiter({ bucketSize: 10, refillPerSecond: 1 / 3 }, clock, countProcesses),

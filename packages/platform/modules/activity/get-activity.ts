@@ -26,11 +26,10 @@ export async function getActivity(
   const query = { store, starts, can_read_products, hidden_topics: listHiddenTopics(actor) };
   const from = starts[0] ?? new Date(nowMs);
   const eventsSince = new Date(Math.max(from.getTime(), nowMs - eventRetentionDays * dayMs));
-  const [counts, entries, times] = await Promise.all([
-    countActivity(database, query),
-    listLatestActivity(database, query),
-    formatTimes(database, [from, new Date(nowMs), eventsSince], store.timezone),
-  ]);
+  // One after the other, because a request has one connection of its store's share.
+  const counts = await countActivity(database, query);
+  const entries = await listLatestActivity(database, query);
+  const times = await formatTimes(database, [from, new Date(nowMs), eventsSince], store.timezone);
   const [formattedFrom = "", to = "", events_since = ""] = times;
   return { activity: { days, from: formattedFrom, to, events_since, unit, ...counts, entries } };
 }
