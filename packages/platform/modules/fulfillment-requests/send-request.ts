@@ -65,6 +65,8 @@ export async function sendToApp(
     url,
     shop,
     secret: clientSecrets.signing,
+    id,
+    sentAt: new Date(clock.now()),
   };
   const result = await callApp(sender, request, { ownDomain: addresses.domain, allowLoopback });
   return { id, result };
