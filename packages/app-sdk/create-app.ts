@@ -57,6 +57,7 @@ const optionNames = {
   webhookUrl: "webhookUrl",
   scopes: "scopes",
   storeDomainSuffix: "storeDomainSuffix",
+  adminDomain: "adminDomain",
 };
 
 /**

@@ -25,17 +25,22 @@ export async function completeInstallation(
   callbacks: CompleteCallbacks,
   context: AppContext,
 ): Promise<Response> {
-  const { secrets, storeDomainSuffix } = context.settings;
+  const { secrets, storeDomainSuffix, adminDomain } = context.settings;
   const now = context.now();
-  const signed = verifySignedQuery(new URL(request.url).search, { secrets, storeDomainSuffix, now });
-  if (!signed.ok) return createUnverifiedPage(request, signed.reason, storeDomainSuffix);
+  const signed = verifySignedQuery(new URL(request.url).search, {
+    secrets,
+    storeDomainSuffix,
+    adminDomain,
+    now,
+  });
+  if (!signed.ok) return createUnverifiedPage(request, signed.reason, adminDomain);
   const { shop, parameters } = signed;
   const state = parameters.get("state") ?? "";
   const stateSecret = findStateSecret(state, { shop, now, secrets });
   // guard: sdk-state replacing `stateSecret === null` with `false as boolean`: installation-lifecycle.test.ts INS-20
-  if (stateSecret === null) return createUnverifiedPage(request, "bad_state", storeDomainSuffix);
+  if (stateSecret === null) return createUnverifiedPage(request, "bad_state", adminDomain);
   const code = parameters.get("code") ?? "";
-  if (code === "") return createUnverifiedPage(request, "missing_code", storeDomainSuffix);
+  if (code === "") return createUnverifiedPage(request, "missing_code", adminDomain);
   try {
     const code_verifier = deriveCodeVerifier(state, stateSecret);
     await install({ signed, code, code_verifier }, callbacks, context);

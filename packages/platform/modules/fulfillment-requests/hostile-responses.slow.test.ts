@@ -186,7 +186,7 @@ test("FUL-4 an app is unreachable if its DNS lookup or its connection takes too 
     const result = await callApp(
       sender,
       { ...target, ...content },
-      { ownDomain: "souk.dev", allowLoopback: true },
+      { ownDomains: ["souk.dev"], allowLoopback: true },
     );
     assert.equal(
       "error" in result && result.error,

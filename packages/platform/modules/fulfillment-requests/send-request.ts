@@ -68,7 +68,7 @@ export async function sendToApp(
     id,
     sentAt: new Date(clock.now()),
   };
-  const result = await callApp(sender, request, { ownDomain: addresses.domain, allowLoopback });
+  const result = await callApp(sender, request, { ownDomains: addresses.ownDomains, allowLoopback });
   return { id, result };
 }
 

@@ -247,7 +247,7 @@ function composeApps(
     subscriptionsModule({ addresses, allowLoopback, clock: databaseClock, sendEmail: mail.queue.send }),
     customizationModule({
       installs: installs.api,
-      rules: { ownDomain: addresses.domain, allowLoopback },
+      rules: { ownDomains: addresses.ownDomains, allowLoopback },
     }),
     staffModule({
       addresses,
