@@ -2,6 +2,7 @@ import type { HttpResponse, ReceivedRequest } from "@souk/testkit";
 import { assertOk } from "./assertions.ts";
 import type { ExampleApp } from "./example-app.ts";
 import type { InstalledApp } from "./installing.ts";
+import { computeHmacHex } from "./signatures.ts";
 
 export interface Subscription {
   id: number;
@@ -35,14 +36,30 @@ export function listReceivedWebhooks({ app }: InstalledApp, topic: string): Rece
   return app.receiver.requests.filter(matchTopic(topic));
 }
 
+/** Sign a body again with the id and time of a webhook, by the WHK-5 and Standard Webhooks rules. */
+export function resignWebhook(
+  { headers }: Pick<ReceivedRequest, "headers">,
+  body: Buffer,
+  secret: string,
+): Record<string, string> {
+  const signed = Buffer.concat([
+    Buffer.from(`${headers["webhook-id"]}.${headers["webhook-timestamp"]}.`),
+    body,
+  ]);
+  return {
+    "service-hmac-sha256": computeHmacHex(secret, body),
+    "webhook-signature": `v1,${Buffer.from(computeHmacHex(secret, signed), "hex").toString("base64")}`,
+  };
+}
+
 /** Forward a webhook to the example app, with these changes to its headers or body. */
 export function forwardWebhook(
   example: ExampleApp,
   { headers, body }: Pick<ReceivedRequest, "headers" | "body">,
   changes: { headers?: Readonly<Record<string, string>>; body?: Buffer } = {},
 ): Promise<HttpResponse> {
-  const webhookHeaders = Object.entries(headers).filter(
-    ([name]) => name === "content-type" || name.startsWith("service-"),
+  const webhookHeaders = Object.entries(headers).filter(([name]) =>
+    /^(content-type$|service-|webhook-)/.test(name),
   );
   return example.request("/webhooks", {
     method: "POST",

@@ -6,6 +6,7 @@ import {
   startRecordingReceiver,
   startTestPlatform,
   type TestPlatform,
+  type TestPlatformOptions,
 } from "@souk/testkit";
 import type { BrowserContext, BrowserContextOptions } from "playwright-core";
 import { watchRequests } from "./wait-until-settled.ts";
@@ -26,10 +27,10 @@ export interface E2eFixture {
   close(): Promise<void>;
 }
 
-/** Start the platform, the browser and the app server. */
-export async function createE2eFixture(): Promise<E2eFixture> {
+/** Start the platform, with these changes to its configuration, the browser and the app server. */
+export async function createE2eFixture(config: TestPlatformOptions["config"] = {}): Promise<E2eFixture> {
   const [testing, chromium, app] = await Promise.all([
-    startTestPlatform(),
+    startTestPlatform({ config }),
     startChromium(),
     startRecordingReceiver(),
   ]);

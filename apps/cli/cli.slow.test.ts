@@ -41,7 +41,11 @@ function writeReadyFile(port: number): Promise<void> {
     pid: process.pid,
     started_at: "2026-11-21T00:00:00.000Z",
     version: "0.1.0",
-    addresses: { admin: testing.addresses.adminOrigin, partners: testing.addresses.partnersOrigin },
+    addresses: {
+      admin: testing.addresses.adminOrigin,
+      partners: testing.addresses.partnersOrigin,
+      store: testing.addresses.storeOrigin("{handle}"),
+    },
     listening: [{ address: "127.0.0.1", port }],
   };
   return writeFile(join(dataDir, "ready.json"), JSON.stringify(ready));

@@ -7,7 +7,8 @@ export interface ReadyServer {
   pid: number;
   started_at: string;
   version: string;
-  addresses: { admin: string; partners: string };
+  /** `store` has `{handle}` in place of a store's handle. */
+  addresses: { admin: string; partners: string; store: string };
   listening: { address: string; port: number }[];
 }
 

@@ -48,6 +48,8 @@ export interface AppOptions {
   scopes: readonly Scope[];
   /** The domain suffix of all stores, for example `.souk.example`. */
   storeDomainSuffix: string;
+  /** The domain of the admin without `admin.`, if the platform has a separate one (SOUK_ADMIN_DOMAIN of the platform). */
+  adminDomain?: string;
   /** Stores installations. */
   store: TokenStore;
   /** Render the app's page. Called once for every load. */

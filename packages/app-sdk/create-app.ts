@@ -8,8 +8,9 @@ import { createFailedPage } from "./install/failed-page.ts";
 import { openPage } from "./install/open-page.ts";
 import { uninstallTopic } from "./install/subscribe-webhooks.ts";
 import { syncSubscriptions } from "./install/sync-subscriptions.ts";
+import type { WithHeaders } from "./network/read-header.ts";
 import { createSend } from "./network/send.ts";
-import { authenticate, type SessionVerdict, type WithHeaders } from "./session/authenticate.ts";
+import { authenticate, type SessionVerdict } from "./session/authenticate.ts";
 import { createStoreClient, type StoreClient } from "./store-api/store-client.ts";
 import type { Installation } from "./stores/token-store.ts";
 import { memoryDeliveryStore } from "./webhooks/memory-delivery-store.ts";
@@ -56,6 +57,7 @@ const optionNames = {
   webhookUrl: "webhookUrl",
   scopes: "scopes",
   storeDomainSuffix: "storeDomainSuffix",
+  adminDomain: "adminDomain",
 };
 
 /**

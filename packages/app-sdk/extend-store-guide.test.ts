@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { createHmac } from "node:crypto";
 import { after, before, test } from "node:test";
 import { snippetPlacements } from "@souk/contract";
+import { signWebhook } from "@souk/signing";
 import {
   callConsole,
   loadInstallationId,
@@ -65,15 +65,15 @@ test("the guide's program creates all four kinds of customization, and its link 
 test("the guide's callback accepts only requests signed with the client secret", async () => {
   const { url, registered } = program;
   const body = JSON.stringify({ destination: {}, origin: {}, items: [], currency: "MYR", subtotal: "0.00" });
-  const requestRates = (hmac: string) =>
-    fetch(`${url}/rates`, { method: "POST", body, headers: { "service-hmac-sha256": hmac } });
-  const validHmac = createHmac("sha256", registered.client_secret).update(body).digest("hex");
-  const response = (await (await requestRates(validHmac)).json()) as { rate: { name: string }[] };
+  const requestRates = (secret: string) => {
+    const headers = signWebhook(Buffer.from(body), { id: "rates_1", sentAt: new Date(), secret });
+    return fetch(`${url}/rates`, { method: "POST", body, headers: { ...headers } });
+  };
+  const response = (await (await requestRates(registered.client_secret)).json()) as {
+    rate: { name: string }[];
+  };
   assert.equal(response.rate[0]?.name, "Gift post");
-  assert.equal(
-    (await requestRates(validHmac.replace(/^./, (digit) => (digit === "0" ? "1" : "0")))).status,
-    401,
-  );
+  assert.equal((await requestRates("another")).status, 401);
 });
 
 test("the guide lists every placement of snippets", () => {

@@ -8,7 +8,7 @@ export {
   walkSince,
 } from "@souk/client";
 export type { AppRate, RateRequestBody, Scope, TopicName } from "@souk/contract";
-export type { SessionRole } from "@souk/signing";
+export type { SessionRole, VerifyWebhookOptions, WebhookVerdict } from "@souk/signing";
 export { expressHandler } from "./adapters/express-handler.ts";
 export {
   type FastifyReply,
@@ -24,11 +24,12 @@ export { ConfigError } from "./config/config-error.ts";
 export { readAddress, type ServerAddress } from "./config/read-address.ts";
 export { type AppConfig, readAppConfig } from "./config/read-app-config.ts";
 export { type App, type AppRoute, createApp } from "./create-app.ts";
+export type { WithHeaders } from "./network/read-header.ts";
 export { createSend, type SendOptions } from "./network/send.ts";
 export { escapeHtml } from "./pages/escape-html.ts";
 export { type Listening, listen } from "./server/listen.ts";
 export { run } from "./server/run.ts";
-export type { Session, SessionFailure, SessionVerdict, WithHeaders } from "./session/authenticate.ts";
+export type { Session, SessionFailure, SessionVerdict } from "./session/authenticate.ts";
 export { createSignedTokens, type SignedTokens } from "./session/signed-tokens.ts";
 export { NotInstalledError } from "./store-api/not-installed-error.ts";
 export type { StoreClient } from "./store-api/store-client.ts";
@@ -38,7 +39,6 @@ export { memoryTokenStore } from "./stores/memory-token-store.ts";
 export type { PostgresLike } from "./stores/postgres-table.ts";
 export { postgresTokenStore } from "./stores/postgres-token-store.ts";
 export type { Installation, TokenStore } from "./stores/token-store.ts";
-export { verifySignedBody } from "./verify/verify-signed-body.ts";
 export {
   type SignedQuery,
   type SignedQueryFailure,
@@ -46,6 +46,7 @@ export {
   type VerifySignedQueryOptions,
   verifySignedQuery,
 } from "./verify/verify-signed-query.ts";
+export { verifyWebhook } from "./verify/verify-webhook.ts";
 export type { Claim, DeliveryStore } from "./webhooks/delivery-store.ts";
 export {
   type FulfillmentHandlers,

@@ -70,7 +70,8 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
     "request again; nothing was changed.",
   rate_limited:
     "Wait for the number of seconds in `Retry-After`. Watch `X-RateLimit-Remaining` to avoid the limit.",
-  headers_too_large: "The URL and all headers together can be at most 16 KB, the query at most 8 KB.",
+  headers_too_large:
+    "The URL and all headers together can be at most 64 KB, the query at most 8 KB. The response makes a browser delete its cookies, because too many cookies are the usual cause: reload the page.",
   internal:
     "An internal error. It is logged with the `request_id`. A change sent with an Idempotency-Key can be retried " +
     "safely.",

@@ -40,7 +40,7 @@ export const errors = {
   unsupported_media_type: { status: 415, message: "Send the body as application/json." },
   invalid: { status: 422, message: "The request is invalid." },
   rate_limited: { status: 429, message: "Too many requests. Wait for the number of seconds in Retry-After." },
-  headers_too_large: { status: 431, message: "The URL and the headers are larger than 16 KB." },
+  headers_too_large: { status: 431, message: "The URL and the headers are larger than 64 KB." },
   internal: { status: 500, message: "Something went wrong on our side." },
   unavailable: { status: 503, message: "The service is temporarily unavailable. Retry later." },
   storage_full: {

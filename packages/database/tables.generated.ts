@@ -7,6 +7,7 @@ export interface AccessTokens {
   scopes: string[];
   hint: string;
   created_at: Date;
+  last_used_at: Date | null;
 }
 
 export interface Accounts {
@@ -47,6 +48,7 @@ export interface AppSecrets {
   hint: string;
   switch_at: Date | null;
   created_at: Date;
+  last_used_at: Date | null;
 }
 
 export interface Apps {
@@ -64,6 +66,7 @@ export interface Apps {
   updated_at: Date;
   suspended_at: Date | null;
   suspended_reason: string | null;
+  requires_pkce: boolean;
 }
 
 export interface AuditEntries {
@@ -94,6 +97,7 @@ export interface AuthorizationCodes {
   expires_at: Date;
   redeemed_at: Date | null;
   installation_id: number | null;
+  code_challenge: string | null;
 }
 
 export interface BalanceMovements {

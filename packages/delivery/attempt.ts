@@ -109,7 +109,7 @@ async function prepareRequest(
   const secret = await deps.findSigningSecret(lane.app_id);
   if (secret === null) return poison("its app has no secret");
   const shop = deps.getStoreHost(lane.store_handle);
-  const request = buildWebhookRequest(delivery, { url, shop, payload, secret });
+  const request = buildWebhookRequest(delivery, { url, shop, payload, secret, sentAt: deps.time.now() });
   // Connections are pooled per app and origin, like the concurrency limits. Uninstall notices have their own pool.
   return { request: { ...request, pool: `${lane.app_id} ${lane.kind}` } };
 }

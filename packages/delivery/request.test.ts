@@ -19,13 +19,19 @@ test("a resent webhook carries exactly the headers in the reference (WHK-4, WHK-
     created_at: new Date(0),
   };
   const listSentHeaders = (topic: string) => {
-    const input = { url: "https://a.test/", shop: "demo.souk.test", payload: "{}", secret: "s" };
+    const input = {
+      url: "https://a.test/",
+      shop: "demo.souk.test",
+      payload: "{}",
+      secret: "s",
+      sentAt: new Date(0),
+    };
     const { headers } = buildWebhookRequest(
       { ...delivery, topic } as Parameters<typeof buildWebhookRequest>[0],
       input,
     );
     return Object.keys(headers)
-      .filter((name) => name.startsWith("Service-"))
+      .filter((name) => /^(Service|webhook)-/.test(name))
       .sort();
   };
   const listDocumentedHeaders = (hasContext: boolean) =>

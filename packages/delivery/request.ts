@@ -14,18 +14,21 @@ export interface WebhookInput {
   payload: string;
   /** The client secret that the app's requests are signed with now. */
   secret: string;
+  /** The time of the attempt. */
+  sentAt: Date;
 }
 
 /**
  * Build the request of one attempt (WHK-4 to WHK-6). Every attempt has the same body, byte for byte (P13). The attempt
- * number differs, and the signature differs after the app's secret is rotated.
+ * number and the signed time differ, and the signature of the body differs after the app's secret is rotated.
  */
 export function buildWebhookRequest(
   delivery: DueDelivery,
-  { url, shop, payload, secret }: WebhookInput,
+  { url, shop, payload, secret, sentAt }: WebhookInput,
 ): SendRequest {
   const body = Buffer.from(filterPayload(payload, delivery.topic, delivery), "utf8");
-  const post = buildSignedPost({ url, topic: delivery.topic, shop, body, secret });
+  const id = getMessageId(delivery);
+  const post = buildSignedPost({ url, topic: delivery.topic, shop, body, secret, id, sentAt });
   const headers: Record<string, string> = {
     ...post.headers,
     // In lower case, so that this replaces the sender's default header, which is in lower case too.
@@ -45,4 +48,9 @@ export function buildWebhookRequest(
     if (delivery.trigger_by_app !== null) headers["Service-Webhook-Trigger-By-App"] = delivery.trigger_by_app;
   }
   return { ...post, headers };
+}
+
+/** Return the id of a webhook. A requested resend has another id, because a receiver ignores an id that it has handled. */
+function getMessageId({ id, replays }: DueDelivery): string {
+  return replays === 0 ? `webhook_${id}` : `webhook_${id}_${replays}`;
 }

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { assertBecomes, type ReceivedRequest, startRecordingReceiver } from "@souk/testkit";
 import { createEngineFixture, type TestSubscription } from "./testing/engine-fixture.ts";
 
-/** Compute the HMAC-SHA256 of bytes with openssl. */
+/** Compute the HMAC-SHA256 of bytes with openssl, in hex. */
 function computeOpensslHmac(body: Buffer, secret: string): string {
   const { stdout, status } = spawnSync("openssl", ["dgst", "-sha256", "-hmac", secret, "-r"], {
     input: body,
@@ -18,6 +18,13 @@ const bodies = {
   unicode: '{"id":2,"title":"Bätik 手工蜡染 🧵 \\u0000 \\"quoted\\""}',
   large: JSON.stringify({ id: 3, description: "染 batik ".repeat(100_000) }),
 };
+
+/** Compute the value of `webhook-signature` (Standard Webhooks) of a request with openssl. */
+function computeOpensslSignature({ headers, body }: ReceivedRequest, secret: string): string {
+  const prefix = Buffer.from(`${headers["webhook-id"]}.${headers["webhook-timestamp"]}.`);
+  const hex = computeOpensslHmac(Buffer.concat([prefix, body]), secret);
+  return `v1,${Buffer.from(hex, "hex").toString("base64")}`;
+}
 
 test("P13: attempts with the same secret have the same body and the same signature", async (t) => {
   const [fixture, receiver] = await Promise.all([createEngineFixture(), startRecordingReceiver()]);
@@ -70,6 +77,18 @@ test("P13: attempts with the same secret have the same body and the same signatu
       );
     }
     assert.equal(signatures.size, 2, "each delivery was tried with both secrets");
+    const ids = new Set(requests.map(({ headers }) => headers["webhook-id"]));
+    assert.deepEqual([...ids], [`webhook_${first.headers["service-webhook-id"]}`]);
+    const timestamps = requests.map(({ headers }) => Number(headers["webhook-timestamp"]));
+    assert.deepEqual(
+      timestamps.map((timestamp) => timestamp - (timestamps[0] ?? 0)),
+      [0, 3_600, 7_200, 10_800],
+    );
+    for (const request of requests)
+      assert.equal(
+        request.headers["webhook-signature"],
+        computeOpensslSignature(request, secretByRequest.get(request) ?? ""),
+      );
     for (const [usedSecret, seenSignatures] of signatures)
       assert.deepEqual([...seenSignatures], [computeOpensslHmac(first.body, usedSecret)]);
   }

@@ -1,4 +1,4 @@
-import { signBody } from "@souk/signing";
+import { signBody, signWebhook } from "@souk/signing";
 import type { SendRequest } from "./transmit.ts";
 
 /** The data of a request from the platform to an app's server. */
@@ -10,13 +10,18 @@ export interface AppRequest {
   body: Uint8Array;
   /** The app's current client secret, which signs the request. */
   secret: string;
+  /** The id of the message, the same on every attempt. */
+  id: string;
+  /** The time of the attempt. */
+  sentAt: Date;
 }
 
 /**
  * Build the signed JSON request for a webhook, fulfillment request or rate callback, with the store and topic in its
- * headers.
+ * headers. It has two signatures: the interface's own over the body (WHK-5), and that of the Standard Webhooks specification,
+ * which also covers the id and the time.
  */
-export function buildSignedPost({ url, topic, shop, body, secret }: AppRequest) {
+export function buildSignedPost({ url, topic, shop, body, secret, id, sentAt }: AppRequest) {
   return {
     url,
     method: "POST",
@@ -25,6 +30,7 @@ export function buildSignedPost({ url, topic, shop, body, secret }: AppRequest) 
       "Service-Topic": topic,
       "Service-Shop-Domain": shop,
       "Service-Hmac-Sha256": signBody(body, secret),
+      ...signWebhook(body, { id, sentAt, secret }),
     },
     body,
   } as const satisfies SendRequest;

@@ -14,8 +14,8 @@ export type UrlPurpose =
   | "image";
 
 export type UrlRules = {
-  /** The platform's own domain, without a leading dot. The domain and its subdomains are rejected. */
-  ownDomain: string;
+  /** The platform's own domains, without a leading dot. The domains and their subdomains are rejected. */
+  ownDomains: readonly string[];
   /** Development only: this machine's loopback names are accepted, with a warning. */
   allowLoopback: boolean;
   /** The purpose of the URL, which the messages mention. */
@@ -69,7 +69,8 @@ export function checkPublicUrl(text: string, rules: UrlRules): UrlVerdict {
   const url = new URL(text);
   const host = url.hostname.replace(/\.$/, "");
 
-  if (isSameOrSubdomain(host, rules.ownDomain)) return reject("must not be on this platform's own domain.");
+  if (rules.ownDomains.some((domain) => isSameOrSubdomain(host, domain)))
+    return reject("must not be on this platform's own domain.");
   if (rules.purpose === "redirection" && text.includes("#")) return reject("must not have a fragment.");
   if (url.port === "0") return reject("must use port 443 or a port from 1024 up.");
 

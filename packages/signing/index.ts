@@ -29,3 +29,11 @@ export {
 } from "./session-token.ts";
 export type { Signature } from "./signature.ts";
 export { isStoreHostname } from "./store-hostname.ts";
+export {
+  type SignWebhookOptions,
+  signWebhook,
+  type VerifyWebhookOptions,
+  verifyWebhook,
+  type WebhookHeaders,
+  type WebhookVerdict,
+} from "./webhook.ts";

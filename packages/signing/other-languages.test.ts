@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { signBody, signQuery, signSessionToken } from "./index.ts";
+import { signBody, signQuery, signSessionToken, signWebhook } from "./index.ts";
 import { readVectors } from "./testing/read-vectors.ts";
 
 const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/verify-signatures.md"), "utf8");
@@ -24,10 +24,11 @@ const client_id = "the-app";
 /** An input for the guide's programs, and the expected result. */
 interface Case {
   name: string;
-  kind: "query" | "body" | "token";
+  kind: "query" | "body" | "webhook" | "token";
   /** The query, the body in base64, or the token. */
   input: string;
   header?: string;
+  headers?: Readonly<Record<string, string>>;
   secret: string;
   /** `ok`, or the reason for a rejection. */
   result: string;
@@ -106,6 +107,32 @@ function createBodyCases(): Case[] {
   ];
 }
 
+function createWebhookCases(): Case[] {
+  const body = Buffer.from('{"title":"商店 😀 é"}');
+  const sign = (secondsAgo = 0, key = secret) => ({
+    ...signWebhook(body, { id: "webhook_1", sentAt: new Date((now - secondsAgo) * 1000), secret: key }),
+  });
+  const createCase = (name: string, headers: Record<string, string>, result: string, bytes = body): Case => ({
+    name,
+    kind: "webhook",
+    input: bytes.toString("base64"),
+    headers,
+    secret,
+    result,
+  });
+  const several = `v1,AAAA ${sign()["webhook-signature"]}`;
+  return [
+    createCase("valid webhook", sign(), "ok"),
+    createCase("several signatures", { ...sign(), "webhook-signature": several }, "ok"),
+    createCase("another secret", sign(0, "another"), "bad_signature"),
+    createCase("another id", { ...sign(), "webhook-id": "webhook_2" }, "bad_signature"),
+    createCase("added byte", sign(), "bad_signature", Buffer.concat([body, Buffer.from(" ")])),
+    createCase("no headers", { "webhook-id": "webhook_1" }, "bad_signature"),
+    createCase("old webhook", sign(301), "stale_timestamp"),
+    createCase("future webhook", sign(-301), "stale_timestamp"),
+  ];
+}
+
 function createTokenCases(): Case[] {
   const claims = {
     iss: validParameters.host_url,
@@ -145,7 +172,7 @@ function createTokenCases(): Case[] {
   ];
 }
 
-const cases = [...createQueryCases(), ...createBodyCases(), ...createTokenCases()];
+const cases = [...createQueryCases(), ...createBodyCases(), ...createWebhookCases(), ...createTokenCases()];
 
 /** Code that is appended to the guide's programs. It reads the cases from standard input and prints one result per line. */
 const drivers = {
@@ -157,6 +184,8 @@ for case in json.load(sys.stdin):
     elif case["kind"] == "body":
         is_valid = verify_body(base64.b64decode(case["input"]), case["header"], case["secret"])
         reason = None if is_valid else "no"
+    elif case["kind"] == "webhook":
+        _, reason = verify_webhook(base64.b64decode(case["input"]), case["headers"], case["secret"], now=${now})
     else:
         _, reason = verify_session_token(case["input"], case["secret"], "${client_id}", "${suffix}", now=${now})
     print(reason or "ok")
@@ -168,6 +197,8 @@ foreach (json_decode(file_get_contents('php://stdin'), true) as $case) {
     } elseif ($case['kind'] === 'body') {
         $is_valid = verify_body(base64_decode($case['input']), $case['header'], $case['secret']);
         $reason = $is_valid ? null : 'no';
+    } elseif ($case['kind'] === 'webhook') {
+        [, $reason] = verify_webhook(base64_decode($case['input']), $case['headers'], $case['secret'], ${now});
     } else {
         [, $reason] = verify_session_token($case['input'], $case['secret'], '${client_id}', '${suffix}', ${now});
     }

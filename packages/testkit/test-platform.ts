@@ -160,8 +160,8 @@ function createTestConfig(port: number, changes: Partial<Config>): Config {
   };
 }
 
-function isPlatformHostname(hostname: string, { domain }: Addresses): boolean {
-  return hostname === domain || hostname.endsWith(`.${domain}`);
+function isPlatformHostname(hostname: string, { ownDomains }: Addresses): boolean {
+  return ownDomains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`));
 }
 
 async function stopAll(client: ConnectedClient, running: RunningPlatform, database: Database): Promise<void> {

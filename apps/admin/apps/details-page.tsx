@@ -89,7 +89,8 @@ function PermissionsSection({ app }: { app: InstalledApp }) {
 }
 
 function AboutSection({ app }: { app: InstalledApp }) {
-  const { pages, developer, thisStore, handle, page, since, client } = texts.appsDetails;
+  const { pages, developer, thisStore, handle, page, since, tokenLastUsed, never, client } =
+    texts.appsDetails;
   const opensIn = app.has_page ? (app.embedded ? pages.embedded : pages.tab) : pages.none;
   return (
     <Section title={texts.appsDetails.about}>
@@ -99,6 +100,10 @@ function AboutSection({ app }: { app: InstalledApp }) {
           [handle, app.handle],
           [page, opensIn],
           [since, <Timestamp key="since" at={app.installed_at} />],
+          [
+            tokenLastUsed,
+            app.token_last_used_at === null ? never : <Timestamp key="used" at={app.token_last_used_at} />,
+          ],
         ]}
       />
       <Box mt="md">

@@ -97,6 +97,8 @@ export const messages = {
       none: "No page",
     },
     since: "Installed",
+    tokenLastUsed: "Token last used",
+    never: "Never",
     access: "Permissions",
     noAccess: "No access to store data.",
     notAllowed: {

@@ -14,6 +14,7 @@ const options = {
   name: text,
   port: text,
   platform: text,
+  "store-domain": text,
   "client-id": text,
   register: { type: "boolean" },
   email: text,
@@ -26,7 +27,7 @@ const demoPartner = { email: "partner@demo.test", password: "souk-demo" };
 export const createApp: Command = {
   words: "create-app",
   usage:
-    "<folder> [--name <name>] [--port <port>] [--platform <dashboard URL>] [--register [--email <address>] | --client-id <id>]",
+    "<folder> [--name <name>] [--port <port>] [--platform <dashboard URL> [--store-domain <domain>]] [--register [--email <address>] | --client-id <id>]",
   summary:
     "Creates a TypeScript app in a new folder. --register registers it: on a development server as the demo partner, otherwise as --email, with the password from SOUK_PASSWORD or a prompt. --client-id uses an app that is already registered, with its secret in SOUK_CLIENT_SECRET.",
   run: async (args, config, terminal) => {
@@ -38,7 +39,7 @@ export const createApp: Command = {
       folder: resolve(config.calledFrom, folder),
       name: parsedOptions.name,
       port: parsedOptions.port,
-      platform: parsedOptions.platform ?? (await findPartnersUrl(config)),
+      ...(await resolvePlatform(parsedOptions, config)),
     });
     await assertFolderIsFree(app.folder);
     const credentials = await resolveCredentials(app, parsedOptions, { config, terminal });
@@ -48,10 +49,23 @@ export const createApp: Command = {
   },
 };
 
-/** Find the URL of the partner dashboard on this machine. Returns the default URL if no server is running. */
-async function findPartnersUrl({ dataDir }: CliConfig): Promise<string> {
-  const ready = await findReadyServer(dataDir);
-  return ready?.addresses.partners ?? "http://partners.souk.localhost:4000";
+/**
+ * Return the URL of the partner dashboard and the domain of the stores, from the options or from the server on this machine. If no
+ * server is running, return the default URL.
+ */
+async function resolvePlatform(
+  {
+    platform,
+    "store-domain": storeDomain,
+  }: { platform?: string | undefined; "store-domain"?: string | undefined },
+  { dataDir }: CliConfig,
+): Promise<{ platform: string; storeDomain: string | undefined }> {
+  if (platform !== undefined) return { platform, storeDomain };
+  const addresses = (await findReadyServer(dataDir))?.addresses;
+  return {
+    platform: addresses?.partners ?? "http://partners.souk.localhost:4000",
+    storeDomain: storeDomain ?? addresses?.store.replace(/^https?:\/\/\{handle\}\./, "").replace(/:\d+$/, ""),
+  };
 }
 
 interface CreateAppOptions {

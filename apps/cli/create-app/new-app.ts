@@ -16,6 +16,8 @@ export interface NewApp {
   platform: URL;
   /** The domain suffix of the platform's stores, with a leading dot. */
   storeDomainSuffix: string;
+  /** The domain of the platform's admin, or null if it is that of the stores. */
+  adminDomain: string | null;
 }
 
 export interface NewAppOptions {
@@ -23,6 +25,8 @@ export interface NewAppOptions {
   name: string | undefined;
   port: string | undefined;
   platform: string;
+  /** The domain of the platform's stores; by default that of the partner dashboard. */
+  storeDomain: string | undefined;
 }
 
 // The name is inserted into code and HTML, so it must not contain quotes or angle brackets.
@@ -37,6 +41,7 @@ export function buildNewApp({
   name = buildName(folder),
   port = "4200",
   platform,
+  storeDomain,
 }: NewAppOptions): NewApp {
   if (!namePattern.test(name))
     throw new CliError(
@@ -46,6 +51,8 @@ export function buildNewApp({
   if (!/^\d{1,5}$/.test(port) || portNumber < 1 || portNumber > 65_535)
     throw new CliError(`--port is "${port}". It must be a port number from 1 to 65535.`);
   const url = parsePlatformUrl(platform);
+  const partnersDomain = url.hostname.replace(/^partners\./, "");
+  const { domain, adminDomain } = resolveDomains(partnersDomain, storeDomain);
   return {
     folder,
     name,
@@ -54,8 +61,21 @@ export function buildNewApp({
     app_url: `http://localhost:${portNumber}/`,
     redirection_url: `http://localhost:${portNumber}/auth/callback`,
     platform: url,
-    storeDomainSuffix: url.hostname.replace(/^partners/, ""),
+    storeDomainSuffix: `.${domain}`,
+    adminDomain,
   };
+}
+
+const domainPattern = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
+
+function resolveDomains(
+  partnersDomain: string,
+  storeDomain = partnersDomain,
+): { domain: string; adminDomain: string | null } {
+  const domain = storeDomain.replace(/^\./, "");
+  if (!domainPattern.test(domain))
+    throw new CliError(`--store-domain is "${storeDomain}". It must be a domain, such as souk.example.`);
+  return { domain, adminDomain: domain === partnersDomain ? null : partnersDomain };
 }
 
 /** Build an app's name from its folder, for example "Stock Alerts" from `stock-alerts`. */

@@ -15,8 +15,22 @@ test("a new app's secret is saved even if writing the other files fails", async 
     name: "Stock Alerts",
     port: undefined,
     platform: "http://partners.souk.localhost:4000",
+    storeDomain: undefined,
   });
   await assert.rejects(writeApp(app, { client_id: "souk_app_1", client_secret: "souk_cs_1" }));
   assert.match(await readFile(join(folder, ".env"), "utf8"), /^SOUK_CLIENT_SECRET=souk_cs_1$/m);
   assert.equal((await stat(join(folder, ".env"))).mode & 0o777, 0o600);
+});
+
+test("an app of a platform with a separate admin domain gets both domains", () => {
+  const platform = "https://partners.souk-admin.dev";
+  const options = { folder: "stock", name: undefined, port: undefined, platform };
+  const readDomains = (storeDomain: string | undefined) => {
+    const { storeDomainSuffix, adminDomain } = buildNewApp({ ...options, storeDomain });
+    return [storeDomainSuffix, adminDomain];
+  };
+  assert.deepEqual(readDomains("souk.dev"), [".souk.dev", "souk-admin.dev"]);
+  assert.deepEqual(readDomains(".souk-admin.dev"), [".souk-admin.dev", null]);
+  assert.deepEqual(readDomains(undefined), [".souk-admin.dev", null]);
+  assert.throws(() => readDomains("https://souk.dev"), /--store-domain/);
 });

@@ -65,12 +65,16 @@ function fillTemplate(text: string, { name, packageName, port, storeDomainSuffix
     .replaceAll(`SUFFIX=${templateValues.suffix}`, `SUFFIX=${storeDomainSuffix}`);
 }
 
-function formatSettings({ app_url, storeDomainSuffix, port }: NewApp, credentials: Credentials): string {
+function formatSettings(
+  { app_url, storeDomainSuffix, adminDomain, port }: NewApp,
+  credentials: Credentials,
+): string {
   const lines = {
     SOUK_CLIENT_ID: credentials.client_id,
     SOUK_CLIENT_SECRET: credentials.client_secret,
     SOUK_APP_URL: app_url,
     SOUK_STORE_DOMAIN_SUFFIX: storeDomainSuffix,
+    ...(adminDomain === null ? {} : { SOUK_ADMIN_DOMAIN: adminDomain }),
     PORT: port,
   };
   return Object.entries(lines)

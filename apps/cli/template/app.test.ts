@@ -37,13 +37,17 @@ function signWebhook(key: string): Request {
     adjustment: "SET",
     inventory_level_updated_at: "2026-01-02T08:00:00.000+08:00",
   });
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const hmac = createHmac("sha256", key).update(`webhook_1.${timestamp}.${body}`);
   return new Request("http://localhost:4200/webhooks", {
     method: "POST",
     body,
     headers: {
       "service-topic": "inventory_level/inventory_quantity_update",
       "service-shop-domain": shop,
-      "service-hmac-sha256": createHmac("sha256", key).update(body).digest("hex"),
+      "webhook-id": "webhook_1",
+      "webhook-timestamp": timestamp,
+      "webhook-signature": `v1,${hmac.digest("base64")}`,
     },
   });
 }

@@ -6,7 +6,8 @@ import type { PartnerApp } from "../records.ts";
 import { texts } from "../texts.ts";
 import { Warnings } from "./warnings.tsx";
 
-const { handle: _handle, ...editableFields } = texts.fields;
+const { handle: _handle, ...registeredFields } = texts.fields;
+const editableFields = { ...registeredFields, requires_pkce: texts.app.pkceField };
 
 /** Show the form that changes an app's registration. The handle and the client id cannot be changed. */
 export function EditApp({ app }: { app: PartnerApp }) {
@@ -25,6 +26,7 @@ export function EditApp({ app }: { app: PartnerApp }) {
             app_url: app.app_url,
             redirection_urls: app.redirection_urls,
             embedded: app.embedded,
+            requires_pkce: app.requires_pkce,
           }}
           submit={texts.app.save}
           done={texts.app.saved}

@@ -39,6 +39,7 @@ function AppDetails({ app }: { app: PartnerApp }) {
             [words.redirections, <UrlList key="urls" urls={app.redirection_urls} />],
             [words.fulfillment, <FulfillmentUrls key="fulfillment" app={app} />],
             [words.opens, app.embedded ? words.embedded : words.tab],
+            [words.pkce, app.requires_pkce ? words.pkceRequired : words.pkceOptional],
             [words.registered, <Timestamp key="at" at={app.created_at} absolute />],
           ]}
         />

@@ -12,9 +12,9 @@ function renderNextText(switchAt: string | null): ReactNode {
   return words.nextFrom({ at: () => <Timestamp at={switchAt} absolute /> });
 }
 
-/** Show one secret: its last characters, its use and its creation date. */
+/** Show one secret: its last characters, its use, its creation date and its last use. */
 export function SecretLine({ secret, onRevoke }: { secret: AppSecret; onRevoke?: () => void }) {
-  const { hint, state, switch_at, created_at } = secret;
+  const { hint, state, switch_at, created_at, last_used_at } = secret;
   return (
     <li className={styles["line"]}>
       <div>
@@ -24,7 +24,10 @@ export function SecretLine({ secret, onRevoke }: { secret: AppSecret; onRevoke?:
         </div>
         <p className={styles["soft"]}>
           {state === "signing" ? words.signingText : renderNextText(switch_at)}{" "}
-          {words.created({ at: () => <Timestamp at={created_at} /> })}
+          {words.created({ at: () => <Timestamp at={created_at} /> })}{" "}
+          {last_used_at === null
+            ? words.neverUsed
+            : words.lastUsed({ at: () => <Timestamp at={last_used_at} /> })}
         </p>
       </div>
       {onRevoke !== undefined && (

@@ -9,7 +9,7 @@ const words = texts.installation.installation;
 
 /** Show an installation's store, dates and granted scopes. */
 export function InstallationDetails({ installation }: { installation: AppInstallation }) {
-  const { shop, installed_at, uninstalled_at, scopes } = installation;
+  const { shop, installed_at, uninstalled_at, token_last_used_at, scopes } = installation;
   const uninstalledRow = [words.uninstalled, <Timestamp key="until" at={uninstalled_at} absolute />] as const;
   return (
     <Section title={words.details}>
@@ -18,6 +18,10 @@ export function InstallationDetails({ installation }: { installation: AppInstall
           [words.store, shop],
           [words.installed, <Timestamp key="since" at={installed_at} absolute />],
           ...(uninstalled_at === null ? [] : [uninstalledRow]),
+          [
+            words.tokenLastUsed,
+            token_last_used_at === null ? words.never : <Timestamp key="used" at={token_last_used_at} />,
+          ],
           [words.scopes, <Scopes key="scopes" scopes={scopes} />],
         ]}
       />

@@ -114,6 +114,9 @@ export const messages = {
     opens: "Opens in",
     embedded: "The merchant's admin",
     tab: "A new tab",
+    pkce: "PKCE",
+    pkceRequired: "Required",
+    pkceOptional: "Optional",
     handle: "Handle",
     registered: "Created",
     loadingTitle: "App",
@@ -123,6 +126,10 @@ export const messages = {
     saved: "App saved",
     save: "Save",
     settingsText: "Changes apply the next time the app is installed or opened.",
+    pkceField: {
+      label: "Require PKCE",
+      help: "Rejects authorize requests without a code challenge. Apps that use Souk's SDK always send one.",
+    },
   },
   secrets: {
     title: "Client secrets",
@@ -135,6 +142,8 @@ export const messages = {
     nextText: "Accepted at the token exchange.",
     nextFrom: "Accepted at the token exchange. Souk signs with it from <at></at>.",
     created: "Created <at></at>.",
+    lastUsed: "Last used at the token exchange <at></at>.",
+    neverUsed: "Never used at the token exchange.",
     rotate: "Rotate secret",
     switchNow: "Switch secrets now",
     revoke: "Revoke",
@@ -193,6 +202,8 @@ export const messages = {
       store: "Store",
       installed: "Installed",
       uninstalled: "Uninstalled",
+      tokenLastUsed: "Token last used",
+      never: "Never",
       scopes: "Scopes",
       noScopes: "No scopes granted",
       ended:

@@ -9,7 +9,7 @@ const examples = join(import.meta.dirname, "../../../examples");
 /** Start each planned example app in its own process, without waiting until it responds. */
 export function startDemoApps(
   plans: readonly DemoAppPlan[],
-  config: Pick<Config, "dataDir" | "publicUrl">,
+  config: Pick<Config, "dataDir" | "publicUrl" | "adminDomain">,
 ): RunningDemoApp {
   const running = plans.flatMap((plan) =>
     "problem" in plan.outcome ? [] : startDemoApp(plan, plan.outcome.credentials, config),
@@ -24,7 +24,7 @@ export function startDemoApps(
 function startDemoApp(
   { handle, url, port }: DemoAppPlan,
   { client_id, client_secret }: DemoAppCredentials,
-  { dataDir, publicUrl }: Pick<Config, "dataDir" | "publicUrl">,
+  { dataDir, publicUrl, adminDomain }: Pick<Config, "dataDir" | "publicUrl" | "adminDomain">,
 ): RunningDemoApp {
   return runDemoApp({
     program: join(examples, handle, "main.ts"),
@@ -33,6 +33,7 @@ function startDemoApp(
       SOUK_CLIENT_SECRET: client_secret,
       SOUK_APP_URL: url,
       SOUK_STORE_DOMAIN_SUFFIX: `.${publicUrl.domain}`,
+      ...(adminDomain === null ? {} : { SOUK_ADMIN_DOMAIN: adminDomain }),
       PORT: String(port),
       DATA_DIR: resolve(dataDir, "apps", handle),
     },

@@ -32,7 +32,17 @@ test("an app's settings and its other URLs are read from the environment", () =>
     webhookUrl: "https://stock.example/webhooks",
     scopes: ["read_products", "write_products"],
     storeDomainSuffix: ".souk.example",
+    adminDomain: "souk.example",
   });
+});
+
+test("the domain of the admin can be another than that of the stores", () => {
+  assert.equal(
+    readAppConfig({ ...env, SOUK_ADMIN_DOMAIN: "souk-admin.example" }).adminDomain,
+    "souk-admin.example",
+  );
+  const errors = collectErrors(() => readAppConfig({ ...env, SOUK_ADMIN_DOMAIN: "https://admin" }));
+  assert.match(errors.join(), /^SOUK_ADMIN_DOMAIN is "https:\/\/admin"/);
 });
 
 test("defaults replace unset variables, and a URL stays as written", () => {

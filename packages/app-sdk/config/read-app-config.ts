@@ -10,6 +10,7 @@ export interface AppConfig {
   webhookUrl: string;
   scopes: readonly Scope[];
   storeDomainSuffix: string;
+  adminDomain: string;
 }
 
 const variables: Record<keyof RawSettings, string> = {
@@ -20,12 +21,14 @@ const variables: Record<keyof RawSettings, string> = {
   webhookUrl: "SOUK_WEBHOOK_URL",
   scopes: "SOUK_SCOPES",
   storeDomainSuffix: "SOUK_STORE_DOMAIN_SUFFIX",
+  adminDomain: "SOUK_ADMIN_DOMAIN",
 };
 
 /**
  * Read an app's settings from the environment: SOUK_CLIENT_ID, SOUK_CLIENT_SECRET (during a rotation, two separated by a
  * comma), SOUK_APP_URL, SOUK_SCOPES (separated by commas) and SOUK_STORE_DOMAIN_SUFFIX. SOUK_REDIRECT_URL and
- * SOUK_WEBHOOK_URL are needed only if they are not `/auth/callback` and `/webhooks` on the App URL's origin.
+ * SOUK_WEBHOOK_URL are needed only if they are not `/auth/callback` and `/webhooks` on the App URL's origin, SOUK_ADMIN_DOMAIN
+ * only if the platform has a separate domain for its admin.
  *
  * @param env `process.env`
  * @param defaults values for unset variables, for example the app's scopes
@@ -51,6 +54,7 @@ export function readAppConfig(
       webhookUrl: readText("webhookUrl") ?? defaults.webhookUrl,
       scopes: readList("scopes") ?? defaults.scopes ?? [],
       storeDomainSuffix: readText("storeDomainSuffix") ?? defaults.storeDomainSuffix ?? "",
+      adminDomain: readText("adminDomain") ?? defaults.adminDomain,
     },
     variables,
   );
@@ -62,5 +66,6 @@ export function readAppConfig(
     webhookUrl: settings.webhookUrl,
     scopes: settings.scopes,
     storeDomainSuffix: settings.storeDomainSuffix,
+    adminDomain: settings.adminDomain,
   };
 }

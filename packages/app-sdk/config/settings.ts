@@ -11,6 +11,7 @@ export interface RawSettings {
   webhookUrl?: string | undefined;
   scopes: readonly string[];
   storeDomainSuffix: string;
+  adminDomain?: string | undefined;
 }
 
 /** An app's validated settings. */
@@ -25,6 +26,8 @@ export interface Settings {
   scopes: readonly Scope[];
   /** The domain suffix of all stores, with its leading dot. */
   storeDomainSuffix: string;
+  /** The domain of the admin; by default that of the stores. */
+  adminDomain: string;
 }
 
 type SettingNames = Record<keyof RawSettings, string>;
@@ -63,6 +66,14 @@ export function readSettings(rawSettings: RawSettings, names: SettingNames): Set
       "the domain of all stores, such as .souk.example",
     );
 
+  const { adminDomain = rawSettings.storeDomainSuffix } = rawSettings;
+  if (adminDomain !== rawSettings.storeDomainSuffix && !suffixPattern.test(adminDomain))
+    addError(
+      "adminDomain",
+      adminDomain,
+      "the domain of the admin without `admin.`, such as souk-admin.example",
+    );
+
   const checkUrl = (setting: "appUrl" | "redirectUrl" | "webhookUrl", text: string | undefined) => {
     const url = parseUrl(text);
     if (text !== undefined && url !== null) return { text, url };
@@ -93,6 +104,7 @@ export function readSettings(rawSettings: RawSettings, names: SettingNames): Set
     webhookUrl: webhookUrl.text,
     scopes: rawSettings.scopes.filter(isScope),
     storeDomainSuffix: `.${rawSettings.storeDomainSuffix.replace(/^\./, "")}`,
+    adminDomain: adminDomain.replace(/^\./, ""),
   };
 }
 

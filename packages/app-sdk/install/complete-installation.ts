@@ -5,9 +5,10 @@ import { createPlainPage } from "../pages/plain-page.ts";
 import type { Installation } from "../stores/token-store.ts";
 import { type SignedQuery, verifySignedQuery } from "../verify/verify-signed-query.ts";
 import { buildAuthorizeUrl, buildInstalledUrl } from "./authorize-url.ts";
+import { deriveCodeVerifier } from "./code-verifier.ts";
 import { exchangeCode } from "./exchange-code.ts";
 import { createFailedPage } from "./failed-page.ts";
-import { isValidState } from "./state.ts";
+import { findStateSecret } from "./state.ts";
 import { createUnverifiedPage } from "./unverified-page.ts";
 
 export interface CompleteCallbacks {
@@ -24,18 +25,25 @@ export async function completeInstallation(
   callbacks: CompleteCallbacks,
   context: AppContext,
 ): Promise<Response> {
-  const { secrets, storeDomainSuffix } = context.settings;
+  const { secrets, storeDomainSuffix, adminDomain } = context.settings;
   const now = context.now();
-  const signed = verifySignedQuery(new URL(request.url).search, { secrets, storeDomainSuffix, now });
-  if (!signed.ok) return createUnverifiedPage(request, signed.reason, storeDomainSuffix);
+  const signed = verifySignedQuery(new URL(request.url).search, {
+    secrets,
+    storeDomainSuffix,
+    adminDomain,
+    now,
+  });
+  if (!signed.ok) return createUnverifiedPage(request, signed.reason, adminDomain);
   const { shop, parameters } = signed;
-  // guard: sdk-state: installation-lifecycle.test.ts INS-20
-  if (!isValidState(parameters.get("state") ?? "", { shop, now, secrets }))
-    return createUnverifiedPage(request, "bad_state", storeDomainSuffix);
+  const state = parameters.get("state") ?? "";
+  const stateSecret = findStateSecret(state, { shop, now, secrets });
+  // guard: sdk-state replacing `stateSecret === null` with `false as boolean`: installation-lifecycle.test.ts INS-20
+  if (stateSecret === null) return createUnverifiedPage(request, "bad_state", adminDomain);
   const code = parameters.get("code") ?? "";
-  if (code === "") return createUnverifiedPage(request, "missing_code", storeDomainSuffix);
+  if (code === "") return createUnverifiedPage(request, "missing_code", adminDomain);
   try {
-    await install({ signed, code }, callbacks, context);
+    const code_verifier = deriveCodeVerifier(state, stateSecret);
+    await install({ signed, code, code_verifier }, callbacks, context);
   } catch (error) {
     return handleError(error, signed, context);
   }
@@ -43,12 +51,12 @@ export async function completeInstallation(
 }
 
 async function install(
-  { signed, code }: { signed: SignedQuery; code: string },
+  { signed, ...grant }: { signed: SignedQuery; code: string; code_verifier: string },
   callbacks: CompleteCallbacks,
   context: AppContext,
 ): Promise<void> {
   const { shop, host_url, origin, signed_at } = signed;
-  const { access_token, scope } = await exchangeCode({ code, origin }, context.settings, context.send);
+  const { access_token, scope } = await exchangeCode({ ...grant, origin }, context.settings, context.send);
   const isFirst = (await context.store.load(shop)) === null;
   // This is the time of the platform's clock, because it is compared with the time of an uninstallation.
   const installed_at = signed_at.toISOString();

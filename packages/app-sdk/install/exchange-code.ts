@@ -16,7 +16,7 @@ export interface ExchangedToken {
  * @throws ApiError with the platform's code: `redeem_timeout`, `code_already_redeemed` or `client_not_granted`
  */
 export async function exchangeCode(
-  { code, origin }: { code: string; origin: string },
+  { code, code_verifier, origin }: { code: string; code_verifier: string; origin: string },
   { clientId, secrets }: Pick<Settings, "clientId" | "secrets">,
   send: Send,
 ): Promise<ExchangedToken> {
@@ -24,7 +24,7 @@ export async function exchangeCode(
   let lastError: unknown = new TypeError("An exchange needs a client secret.");
   for (const client_secret of secrets) {
     try {
-      return await oauth.access_token({ body: { code, client_id: clientId, client_secret } });
+      return await oauth.access_token({ body: { code, client_id: clientId, client_secret, code_verifier } });
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "client_not_granted")) throw error;
       lastError = error;

@@ -25,10 +25,15 @@ export async function openPage(
   handlers: OpenPageHandlers,
   context: AppContext,
 ): Promise<Response> {
-  const { secrets, storeDomainSuffix } = context.settings;
+  const { secrets, storeDomainSuffix, adminDomain } = context.settings;
   const now = context.now();
-  const signed = verifySignedQuery(new URL(request.url).search, { secrets, storeDomainSuffix, now });
-  if (!signed.ok) return createUnverifiedPage(request, signed.reason, storeDomainSuffix);
+  const signed = verifySignedQuery(new URL(request.url).search, {
+    secrets,
+    storeDomainSuffix,
+    adminDomain,
+    now,
+  });
+  if (!signed.ok) return createUnverifiedPage(request, signed.reason, adminDomain);
   try {
     return await handleSigned(request, signed, { handlers, context });
   } catch (error) {

@@ -20,19 +20,20 @@ export function signState(shop: string, now: Date, secret: string): string {
 }
 
 /**
- * Return whether `signState` created a state for this store with one of the secrets, at most an hour ago.
+ * Return the secret with which `signState` created a state for this store, at most an hour ago; null if there is none.
  */
-export function isValidState(
+export function findStateSecret(
   state: string,
   expected: { shop: string; now: Date; secrets: readonly string[] },
-): boolean {
+): string | null {
   const [, expires, nonce, receivedMac] = statePattern.exec(state) ?? [];
-  if (expires === undefined || nonce === undefined || receivedMac === undefined) return false;
+  if (expires === undefined || nonce === undefined || receivedMac === undefined) return null;
   const { shop, now, secrets } = expected;
   const matches = secrets.map((secret) =>
     isEqualInConstantTime(receivedMac, computeMac({ shop, expires, nonce }, secret)),
   );
-  return matches.includes(true) && now.getTime() <= Number(expires) * 1000;
+  if (now.getTime() > Number(expires) * 1000) return null;
+  return secrets[matches.indexOf(true)] ?? null;
 }
 
 function computeMac(parts: { shop: string; expires: string; nonce: string }, secret: string): string {

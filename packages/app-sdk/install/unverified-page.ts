@@ -7,10 +7,10 @@ import { isHostUrl } from "../verify/host-url.ts";
  * The admin in the URL's `host_url` may frame the page if it belongs to this platform. If no admin could frame it, a developer with
  * a wrong client secret would see only an empty frame. Nothing else in the URL is trusted.
  */
-export function createUnverifiedPage(request: Request, reason: string, storeDomainSuffix: string): Response {
+export function createUnverifiedPage(request: Request, reason: string, adminDomain: string): Response {
   const hostUrl = new URL(request.url).searchParams.get("host_url") ?? "";
   const hint = reason === "bad_signature" ? " Is SOUK_CLIENT_SECRET the secret of this app?" : "";
-  const isAdmin = isHostUrl(hostUrl, storeDomainSuffix) && new URL(hostUrl).hostname.startsWith("admin.");
+  const isAdmin = isHostUrl(hostUrl, adminDomain) && new URL(hostUrl).hostname.startsWith("admin.");
   return createPlainPage({
     status: 403,
     title: "Open this app from your store's admin",

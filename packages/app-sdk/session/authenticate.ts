@@ -1,12 +1,8 @@
 import { isScope, type Scope } from "@souk/contract";
 import { type SessionRole, type SessionTokenError, verifySessionToken } from "@souk/signing";
 import type { AppContext } from "../context.ts";
+import { readHeader, type WithHeaders } from "../network/read-header.ts";
 import { createStoreClient, type StoreClient } from "../store-api/store-client.ts";
-
-/** A request of any server: a standard `Request`, or a request of Node, Express or Fastify. */
-export interface WithHeaders {
-  headers: Headers | Readonly<Record<string, string | string[] | undefined>>;
-}
 
 /** The account that uses the embedded page, and its store. */
 export interface Session {
@@ -45,7 +41,7 @@ export type SessionVerdict =
  */
 export async function authenticate({ headers }: WithHeaders, context: AppContext): Promise<SessionVerdict> {
   const { clientId, secrets, storeDomainSuffix } = context.settings;
-  const token = /^Bearer +(\S+) *$/i.exec(getAuthorization(headers))?.[1];
+  const token = /^Bearer +(\S+) *$/i.exec(readHeader(headers, "authorization") ?? "")?.[1];
   if (token === undefined) return reject("missing_token");
   const verdict = verifySessionToken(token, { secrets, clientId, storeDomainSuffix, now: context.now() });
   if (!verdict.ok) return reject(verdict.reason);
@@ -62,15 +58,6 @@ export async function authenticate({ headers }: WithHeaders, context: AppContext
     scopes: scopes.filter(isScope),
     api: createStoreClient(shop, context),
   };
-}
-
-function getAuthorization(headers: WithHeaders["headers"]): string {
-  const value = isHeaders(headers) ? headers.get("authorization") : headers["authorization"];
-  return typeof value === "string" ? value : "";
-}
-
-function isHeaders(headers: WithHeaders["headers"]): headers is Headers {
-  return typeof headers["get"] === "function";
 }
 
 function reject(reason: SessionFailure): SessionVerdict {

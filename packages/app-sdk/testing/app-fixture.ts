@@ -40,6 +40,7 @@ export function buildAppOptions(
     redirectUrl: redirection_url,
     scopes: ["read_products", "write_products"],
     storeDomainSuffix: addresses.domain,
+    adminDomain: addresses.adminDomain,
     page: ({ shop }) => new Response(`The app in ${shop}`, { headers: { "content-type": "text/html" } }),
   };
 }

@@ -3,15 +3,15 @@ import { isLocalhostName } from "../network/loopback.ts";
 
 /**
  * Return whether a URL can be a store's `host_url` in the admin: `https://admin.{domain}/{handle}`, or http for names of
- * this machine (RFC 6761). The host URL determines the scheme and port of the store's API, so it is checked even if it is
+ * this machine (RFC 6761), below the domain of the admin. The host URL determines the scheme and port of the store's API, so it is checked even if it is
  * signed.
  */
-export function isHostUrl(text: string, storeDomainSuffix: string): boolean {
+export function isHostUrl(text: string, adminDomain: string): boolean {
   const url = URL.parse(text);
   if (url === null || url.username !== "" || url.password !== "") return false;
   const isSecure = url.protocol === "https:" || (url.protocol === "http:" && isLocalhostName(url.hostname));
   const isPlain = /^\/[a-z0-9-]+$/.test(url.pathname) && `${url.origin}${url.pathname}` === text;
-  return isSecure && isPlain && isStoreHostname(url.hostname, storeDomainSuffix);
+  return isSecure && isPlain && isStoreHostname(url.hostname, adminDomain);
 }
 
 /**

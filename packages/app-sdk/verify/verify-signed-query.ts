@@ -6,6 +6,8 @@ export interface VerifySignedQueryOptions {
   secrets: string | readonly string[];
   /** The domain suffix of all stores, for example `.souk.example`. */
   storeDomainSuffix: string;
+  /** The domain of the admin, if the platform has a separate one (SOUK_ADMIN_DOMAIN). */
+  adminDomain?: string;
   now: Date;
   /** The maximum difference in seconds between `timestamp` and now; defaults to 300. */
   maxAgeSeconds?: number;
@@ -41,7 +43,7 @@ export type SignedQueryVerdict = ({ ok: true } & SignedQuery) | { ok: false; rea
  * @returns the store's hostname and the parameters, or the reason why the query is invalid
  */
 export function verifySignedQuery(query: QueryInput, options: VerifySignedQueryOptions): SignedQueryVerdict {
-  const { secrets, storeDomainSuffix, now, maxAgeSeconds = 300 } = options;
+  const { secrets, storeDomainSuffix, adminDomain = storeDomainSuffix, now, maxAgeSeconds = 300 } = options;
   const verdict = verifyWithAnySecret([secrets].flat(), (secret) =>
     verifyQuery(query, secret, { now, maxAgeSeconds, storeDomainSuffix }),
   );
@@ -50,7 +52,7 @@ export function verifySignedQuery(query: QueryInput, options: VerifySignedQueryO
   const shop = parameters.get("shop") ?? "";
   const host_url = parameters.get("host_url") ?? "";
   // guard: sdk-host-url: installing.test.ts
-  if (!isHostUrl(host_url, storeDomainSuffix)) return { ok: false, reason: "bad_host_url" };
+  if (!isHostUrl(host_url, adminDomain)) return { ok: false, reason: "bad_host_url" };
   const signed_at = new Date(Number(parameters.get("timestamp")) * 1000);
   return { ok: true, shop, host_url, origin: getStoreOrigin(shop, host_url), signed_at, parameters };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { signBody } from "@souk/signing";
+import { signWebhook } from "@souk/signing";
 import type { AppOptions } from "../app-options.ts";
 import { createApp } from "../create-app.ts";
 import { memoryTokenStore } from "../stores/memory-token-store.ts";
@@ -11,7 +11,7 @@ const shop = "demo.souk.localhost";
 /** Create an app that is installed in a store. @returns a function that sends it product/update and returns the status */
 async function createInstalledApp(
   options: Pick<AppOptions, "webhooks"> & Partial<AppOptions>,
-): Promise<(headers?: Record<string, string>) => Promise<number>> {
+): Promise<(id?: string, headers?: Record<string, string>) => Promise<number>> {
   const store = memoryTokenStore();
   const host_url = "http://admin.souk.localhost:4000/demo";
   const installed_at = "2026-11-21T07:00:00.000Z";
@@ -31,10 +31,10 @@ async function createInstalledApp(
     "service-topic": "product/update",
     "service-shop-domain": shop,
     "service-webhook-id": "1",
-    "service-hmac-sha256": signBody("{}", "s"),
   };
-  return async (headers = {}) => {
-    const request = { method: "POST", body: "{}", headers: { ...defaultHeaders, ...headers } };
+  return async (id = "webhook_1", headers = {}) => {
+    const signed = signWebhook(Buffer.from("{}"), { id, sentAt: new Date(), secret: "s" });
+    const request = { method: "POST", body: "{}", headers: { ...defaultHeaders, ...signed, ...headers } };
     return (await app.fetch(new Request("http://localhost:4100/webhooks", request))).status;
   };
 }
@@ -59,6 +59,9 @@ test("a replayed delivery is handled again, but a retry of the replay is not", a
     webhooks: { "product/update": async ({ replay }) => void replays.push(replay) },
   });
   for (const replay of [null, "1", "1", null, "2"])
-    assert.equal(await send(replay === null ? {} : { "service-replay": replay }), 200);
+    assert.equal(
+      await (replay === null ? send() : send(`webhook_1_${replay}`, { "service-replay": replay })),
+      200,
+    );
   assert.deepEqual(replays, [null, 1, 2]);
 });

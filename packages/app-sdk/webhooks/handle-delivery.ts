@@ -20,12 +20,12 @@ export interface DeliveryDeps {
  * retries after any status except 200.
  */
 export async function handleDelivery(
-  { webhook, bytes }: { webhook: Omit<Webhook, "api">; bytes: Uint8Array },
+  { id, webhook, bytes }: { id: string; webhook: Omit<Webhook, "api">; bytes: Uint8Array },
   deps: DeliveryDeps,
   context: AppContext,
 ): Promise<Response> {
-  const key = getDeliveryKey(webhook, bytes);
-  const claim = key === null ? "claimed" : await deps.deliveries.claim(key);
+  const key = getDeliveryKey(id, bytes);
+  const claim = await deps.deliveries.claim(key);
   // guard: sdk-handled-once: receive-request.test.ts handled once
   if (claim === "done") return respond(200);
   if (claim === "running") return respond(503, { "retry-after": "5" });
@@ -33,10 +33,10 @@ export async function handleDelivery(
     await callHandler({ ...webhook, api: createStoreClient(webhook.shop, context) }, deps, context);
   } catch (error) {
     context.report({ where: "webhook", shop: webhook.shop, error });
-    if (key !== null) await deps.deliveries.release(key);
+    await deps.deliveries.release(key);
     return respond(500);
   }
-  if (key !== null) await deps.deliveries.finish(key);
+  await deps.deliveries.finish(key);
   return respond(200);
 }
 
@@ -73,18 +73,12 @@ async function removeInstallation(
 }
 
 /**
- * Build the key of a delivery. Its id is in a header, which is not signed. Therefore the topic, store and body are also
- * part of the key, so that nobody can mark a delivery as handled by sending an old body with its id. A replay has a
- * separate key, which its retries share.
+ * Build the key of a delivery from its id, which is signed together with the body. A replay has another id, which its retries
+ * share. The body is also part of the key, because a platform that was restored from a backup uses ids again.
  */
-function getDeliveryKey(
-  { webhook_id, replay, topic, shop }: Omit<Webhook, "api">,
-  bytes: Uint8Array,
-): string | null {
-  if (webhook_id === null) return null;
-  // guard: sdk-delivery-key without `.update(bytes)`: receive-request.test.ts old body
-  const hash = createHash("sha256").update(`${topic}\n${shop}\n`).update(bytes).digest("base64url");
-  return `${webhook_id.slice(0, 64)}${replay === null ? "" : `.${replay}`}.${hash}`;
+function getDeliveryKey(id: string, bytes: Uint8Array): string {
+  // guard: sdk-delivery-key without `.update(bytes)`: receive-request.test.ts restored
+  return `${id.slice(0, 64)}.${createHash("sha256").update(bytes).digest("base64url")}`;
 }
 
 function respond(status: number, headers: Record<string, string> = {}): Response {

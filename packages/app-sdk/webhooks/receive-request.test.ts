@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { signBody } from "@souk/signing";
+import { signWebhook } from "@souk/signing";
 import type { AppError } from "../app-error.ts";
 import type { AppOptions } from "../app-options.ts";
 import { createApp } from "../create-app.ts";
@@ -49,7 +49,11 @@ interface RequestOptions {
   topic?: string;
   from?: string;
   id?: string;
-  signature?: string | null;
+  /** The secret to sign with; null to send no signature. */
+  signedWith?: string | null;
+  /** The body whose signature is sent, if it is not the body itself. */
+  signedBody?: string | Uint8Array;
+  sentAt?: Date;
   headers?: Record<string, string>;
 }
 
@@ -60,7 +64,10 @@ function buildRequest({
   id = "1",
   ...otherOptions
 }: RequestOptions = {}): Request {
-  const { signature = signBody(body, secret), headers = {} } = otherOptions;
+  const { signedWith = secret, signedBody = body, sentAt = new Date(), headers = {} } = otherOptions;
+  const bytes = Buffer.from(signedBody);
+  const message = { id: `webhook_${id}`, sentAt };
+  const signed = signedWith === null ? {} : { ...signWebhook(bytes, { ...message, secret: signedWith }) };
   return new Request("http://localhost:4100/webhooks", {
     method: "POST",
     body: new Uint8Array(Buffer.from(body)),
@@ -68,7 +75,7 @@ function buildRequest({
       "service-topic": topic,
       "service-shop-domain": from,
       "service-webhook-id": id,
-      ...(signature === null ? {} : { "service-hmac-sha256": signature }),
+      ...signed,
       ...headers,
     },
   });
@@ -90,12 +97,12 @@ test("WHK-11 the signature of the raw bytes is verified with each secret of a ro
   assert.deepEqual(await sendAll(app, { body }), [200]);
   assert.deepEqual(receivedWebhooks[0]?.payload, { id: 1, title: "é" });
   const invalidRequests: RequestOptions[] = [
-    { body, signature: null },
-    { body, signature: "" },
-    { body, signature: signBody(JSON.stringify(JSON.parse(body)), secret) },
-    { body, signature: signBody(body, "another") },
-    { body, signature: signBody(body, secret).toUpperCase() },
-    { body: `${body}\n`, signature: signBody(body, secret) },
+    { body, signedWith: null },
+    { body, headers: { "webhook-signature": "" } },
+    { body, signedBody: JSON.stringify(JSON.parse(body)) },
+    { body, signedWith: "another" },
+    { body, headers: { "webhook-id": "webhook_2" } },
+    { body: `${body}\n`, signedBody: body },
   ];
   assert.deepEqual(await sendAll(app, ...invalidRequests), Array(6).fill(401));
   assert.equal(receivedWebhooks.length, 1);
@@ -138,7 +145,31 @@ test("WHK-11 a retry gets 503 during the first attempt and is handled if that fa
   assert.equal(callCount, 2);
 });
 
-test("an old body with a new delivery's id does not mark the new delivery as handled", async () => {
+test("a captured webhook is not handled again, with any other headers", async () => {
+  const receive = async (webhook: Webhook) => void receivedWebhooks.push(webhook);
+  const app = createTestApp({ webhooks: { "product/update": receive, "order/create": receive } });
+  const captured = { body: '{"id":1}', id: "7" };
+  const changes = [
+    {},
+    { "service-webhook-id": "8" },
+    { "service-replay": "1" },
+    { "service-topic": "order/create" },
+  ];
+  for (const headers of changes) assert.deepEqual(await sendAll(app, { ...captured, headers }), [200]);
+  assert.equal(receivedWebhooks.length, 1);
+});
+
+test("a webhook that was sent more than five minutes ago is rejected", async () => {
+  const now = new Date("2026-11-21T07:10:00.000Z");
+  const app = createTestApp({ now: () => now });
+  const sentBefore = (seconds: number) => ({ sentAt: new Date(now.getTime() - seconds * 1000) });
+  assert.deepEqual(await sendAll(app, sentBefore(301), sentBefore(-301)), [401, 401]);
+  assert.equal(receivedWebhooks.length, 0);
+  assert.deepEqual(await sendAll(app, sentBefore(300)), [200]);
+  assert.equal(receivedWebhooks.length, 1);
+});
+
+test("a platform that was restored from a backup can use an id again", async () => {
   const app = createTestApp();
   await sendAll(app, { body: '{"id":1}', id: "9" }, { body: '{"id":2}', id: "9" });
   const receivedIds = receivedWebhooks.map(({ payload }) => payload.id);
@@ -294,6 +325,6 @@ test("each Fulfill action gets the response of its handler", async () => {
     { type: "message", message: "2 are too many", style: "error" },
   ]);
   assert.deepEqual(await sendAll(app, { topic: "fulfillment/bulk", body: '{"ids":[1,"2"]}' }), [400]);
-  assert.deepEqual(await sendAll(app, { ...single, signature: "0".repeat(64) }), [401]);
+  assert.deepEqual(await sendAll(app, { ...single, signedWith: "another" }), [401]);
   assert.deepEqual(await sendAll(createTestApp(), single), [404]);
 });

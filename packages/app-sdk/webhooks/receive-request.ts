@@ -16,6 +16,7 @@ const statusByFailure: Readonly<Record<ReceiveFailure, number>> = {
   body_too_large: 413,
   missing_signature: 401,
   bad_signature: 401,
+  stale_timestamp: 401,
   bad_shop: 401,
   bad_payload: 400,
   missing_topic: 400,

@@ -1,7 +1,7 @@
 import { isStoreHostname } from "@souk/signing";
 import type { AppContext } from "../context.ts";
 import { uninstallTopic } from "../install/subscribe-webhooks.ts";
-import { verifySignedBody } from "../verify/verify-signed-body.ts";
+import { verifyWebhook } from "../verify/verify-webhook.ts";
 import { readBytes } from "./read-bytes.ts";
 import { readWebhook, type Webhook } from "./webhook.ts";
 
@@ -9,6 +9,7 @@ export type ReceiveFailure =
   | "body_too_large"
   | "missing_signature"
   | "bad_signature"
+  | "stale_timestamp"
   | "bad_shop"
   | "bad_payload"
   | "missing_topic"
@@ -16,24 +17,24 @@ export type ReceiveFailure =
 
 /** A verified request of the platform with its raw bytes, or the reason why it is invalid. */
 export type VerifiedRequest =
-  | { ok: true; webhook: Omit<Webhook, "api">; bytes: Uint8Array }
+  | { ok: true; id: string; webhook: Omit<Webhook, "api">; bytes: Uint8Array }
   | { ok: false; reason: ReceiveFailure };
 
 /**
- * Verify and read a request to the webhook URL. The signature of the raw bytes is verified first, and then the rest is read
- * (WHK-11).
+ * Verify and read a request to the webhook URL. The signature of the raw bytes, the id and the time is verified first, and
+ * then the rest is read (WHK-11).
  *
- * The headers are not signed. Therefore the store and the app in the payload of app/uninstall must match, so that no other
+ * The other headers are not signed. Therefore the store and the app in the payload of app/uninstall must match, so that no other
  * body can be replayed to remove a token.
  */
 export async function verifyRequest(
   request: Request,
-  { settings }: Pick<AppContext, "settings">,
+  { settings, now }: Pick<AppContext, "settings" | "now">,
 ): Promise<VerifiedRequest> {
   const bytes = await readBytes(request);
   if (bytes === null) return { ok: false, reason: "body_too_large" };
-  // guard: sdk-raw-bytes replacing `bytes` with `Buffer.from(JSON.stringify(parseObject(bytes)))`: receive-request.test.ts raw bytes
-  const verdict = verifySignedBody(bytes, request.headers.get("service-hmac-sha256"), settings.secrets);
+  // guard: sdk-raw-bytes replacing `request, bytes` with `request, Buffer.from(JSON.stringify(parseObject(bytes)))`: receive-request.test.ts raw bytes
+  const verdict = verifyWebhook(request, bytes, { secrets: settings.secrets, now: now() });
   if (!verdict.ok) return verdict;
 
   const payload = parseObject(bytes);
@@ -46,7 +47,7 @@ export async function verifyRequest(
     !isNoticeFor(payload, { shop: webhook.shop, client_id: settings.clientId })
   )
     return { ok: false, reason: "bad_payload" };
-  return { ok: true, webhook, bytes };
+  return { ok: true, id: verdict.id, webhook, bytes };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { TopicName, TopicPayload } from "@souk/contract";
 import type { StoreClient } from "../store-api/store-client.ts";
 
-/** A verified webhook. The signature covers its payload, not its headers. */
+/** A verified webhook. The signature covers its payload and id, not its other headers. */
 export interface Webhook<T extends string = string> {
   topic: T;
   shop: string;

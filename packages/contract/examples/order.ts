@@ -70,7 +70,7 @@ const shippingFee = {
   price: "8.00",
   handling_fee: "0.00",
   courier_name: "Lebuh Express",
-  store_app_id: "lebuh-shipping-next-day",
+  store_app_id: null,
 };
 
 const gateway = { type: "manual", title: "Bank transfer", method: "" };
@@ -218,7 +218,6 @@ export const orderExamples = {
             name: "Next day",
             price: "8.00",
             courier_name: "Lebuh Express",
-            store_app_id: "lebuh-shipping-next-day",
           },
         ],
         shipping_address: addressInput,

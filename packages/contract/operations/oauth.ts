@@ -20,7 +20,7 @@ export const exchangeToken = defineOperation({
   summary: "Exchange an authorization code for an access token",
   description:
     "A code is valid for five minutes and can be redeemed once. The client credentials are checked first. If they " +
-    "are wrong, the response reveals nothing about the code, and the code remains valid.",
+    "are wrong, the response reveals nothing about the code, and the code remains valid. The same applies to a wrong `code_verifier`.",
   definedBy: "interface",
   clauses: ["INS-8", "INS-9", "INS-10", "INS-11", "INS-12"],
   example: exchangeTokenExample,

@@ -6,6 +6,15 @@ export const tokenRequest = Type.Object({
   code: { ...shortText, description: "Authorization code from the redirect." },
   client_id: { ...shortText, description: "Client id of the app." },
   client_secret: { ...shortText, description: "Client secret of the app." },
+  code_verifier: Type.Optional(
+    Type.String({
+      minLength: 43,
+      maxLength: 128,
+      pattern: "^[A-Za-z0-9._~-]+$",
+      description:
+        "Verifier of the `code_challenge` that the authorize request had (PKCE, method S256). Required if it had one, otherwise omitted.",
+    }),
+  ),
 });
 
 /** Response of the token exchange (INS-10). */

@@ -56,7 +56,8 @@ const shippingFeeInput = Type.Object({
       Type.String({
         maxLength: 255,
         pattern: "^[a-z0-9-]+-shipping-.+$",
-        description: "For an app's rate: `<app_handle>-shipping-<rate_id>`.",
+        description:
+          "For an app's rate: `<app_handle>-shipping-<rate_id>`. An app can name only its own rates.",
       }),
     ),
   ),

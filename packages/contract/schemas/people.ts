@@ -69,6 +69,11 @@ export const appSecret = Type.Object({
       "it after `switch_at`.",
   }),
   switch_at: nullable(utcTimestamp),
+  last_used_at: {
+    ...nullable(utcTimestamp),
+    description:
+      "When the app last used the secret at the token exchange, accurate to an hour; null if never.",
+  },
   created_at: utcTimestamp,
 });
 
@@ -83,6 +88,7 @@ export const app = Type.Object({
   app_url: Type.String(),
   redirection_urls: Type.Array(Type.String()),
   embedded: Type.Boolean(),
+  requires_pkce: Type.Boolean(),
   fulfillment_urls: Type.Array(fulfillmentUrl, {
     description: "Set by platform staff (REG-4). Ask them to add or change a URL.",
   }),
@@ -124,7 +130,18 @@ export const appUpdate = Type.Object({
   app_url: Type.Optional(appFields.app_url),
   redirection_urls: Type.Optional(appFields.redirection_urls),
   embedded: Type.Optional(appFields.embedded),
+  requires_pkce: Type.Optional(
+    Type.Boolean({
+      description:
+        "Whether an authorize request of the app must have a `code_challenge` (PKCE, method S256). False at registration.",
+    }),
+  ),
 });
+
+const tokenLastUsedAt = {
+  ...nullable(utcTimestamp),
+  description: "When an access token of the installation was last used, accurate to an hour; null if never.",
+};
 
 /** Installation of an app in a store, for the app's partner. */
 export const appInstallation = Type.Object({
@@ -135,6 +152,7 @@ export const appInstallation = Type.Object({
   scopes: Type.Array(Type.String()),
   installed_at: utcTimestamp,
   uninstalled_at: nullable(utcTimestamp),
+  token_last_used_at: tokenLastUsedAt,
 });
 
 /** An installed app, for the merchant. */
@@ -160,6 +178,7 @@ export const installedApp = Type.Object({
   has_page: Type.Boolean({ description: "Whether the app can be opened. A custom app has no App URL." }),
   app_origin: nullable(Type.String({ description: "Origin of the App URL." })),
   installed_at: utcTimestamp,
+  token_last_used_at: tokenLastUsedAt,
 });
 
 /** Signed URL that opens an app. */

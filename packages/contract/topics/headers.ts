@@ -25,6 +25,26 @@ export const webhookHeaders: readonly WebhookHeader[] = [
     ...always,
   },
   {
+    name: "webhook-id",
+    description:
+      "Id of the message. The same on every attempt; a webhook that was replayed manually has a new one. An app that " +
+      "remembers the ids it has handled recognizes a repeated request.",
+    ...always,
+  },
+  {
+    name: "webhook-timestamp",
+    description:
+      "Time of the attempt as Unix time in seconds. Reject a request that is older than five minutes.",
+    ...always,
+  },
+  {
+    name: "webhook-signature",
+    description:
+      "Signature of the Standard Webhooks specification: `v1,` and the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` " +
+      "in base64, keyed with the client secret. Its libraries take the secret as `whsec_` followed by the client secret in base64.",
+    ...always,
+  },
+  {
     name: "Service-Webhook-Context",
     description: "Cause of the change, for example `order/create`.",
     ...contextOnly,
@@ -68,5 +88,12 @@ export const webhookHeaders: readonly WebhookHeader[] = [
 
 /** Headers of a callback request (FUL-1 and docs/spec/decided.md#callbacks). */
 export const callbackHeaders: readonly WebhookHeader[] = webhookHeaders.filter(({ name }) =>
-  ["Service-Topic", "Service-Shop-Domain", "Service-Hmac-Sha256"].includes(name),
+  [
+    "Service-Topic",
+    "Service-Shop-Domain",
+    "Service-Hmac-Sha256",
+    "webhook-id",
+    "webhook-timestamp",
+    "webhook-signature",
+  ].includes(name),
 );

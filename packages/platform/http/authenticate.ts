@@ -5,7 +5,7 @@ import type { Installation, SignedIn, Store } from "../infrastructure/routing/ca
 import { buildAppSuspendedMessage } from "../infrastructure/suspension.ts";
 import type { Addresses } from "../runtime/addresses.ts";
 import type { CallerLookups, TokenLookup } from "./caller-lookups.ts";
-import { type Audience, readCookie, sessionCookieNames } from "./cookies.ts";
+import { type Audience, readCookies, sessionCookieNames } from "./cookies.ts";
 import { isHandle, readHost } from "./host.ts";
 import { assertCsrfToken, assertNotForeignRead, assertOwnOrigin } from "./own-origin.ts";
 
@@ -75,15 +75,20 @@ async function authenticateToken(
   };
 }
 
-/** Find the session named by the request's cookie for this audience (the admin or the partner dashboard), or return null. */
+/**
+ * Find the session named by the request's cookie for this audience (the admin or the partner dashboard), or return null. If
+ * several cookies have its name, each is tried.
+ */
 export async function readSession(
   request: FastifyRequest,
   callers: CallerLookups,
   audience: Audience,
 ): Promise<SignedIn | null> {
-  const id = readCookie(request.headers.cookie, sessionCookieNames[audience]);
-  const session = id === null || id === "" ? null : await callers.findSession(id, audience);
-  return session ? { ...session, role: null, scopes: [], installation_ids: [] } : null;
+  for (const id of readCookies(request.headers.cookie, sessionCookieNames[audience])) {
+    const session = await callers.findSession(id, audience);
+    if (session) return { ...session, role: null, scopes: [], installation_ids: [] };
+  }
+  return null;
 }
 
 /**

@@ -8,13 +8,22 @@ export const sessionCookieNames = { admin: "__Host-souk_admin", partners: "__Hos
 
 export type Audience = keyof typeof sessionCookieNames;
 
-/** Return the value of the first cookie with this name, or null. */
-export function readCookie(header: string | undefined, name: string): string | null {
-  for (const pair of (header ?? "").split(";")) {
-    const [key, ...value] = pair.trim().split("=");
-    if (key === name) return value.join("=");
-  }
-  return null;
+/** The maximum number of cookies with one name that are read. A browser sends one that no other host can set. */
+const maxSameName = 4;
+
+/** Split a Cookie header into names and values. Only spaces and tabs around a pair are ignored (RFC 6265, section 5.4). */
+function parseCookies(header: string): [name: string, value: string][] {
+  return header.split(";").map((pair) => {
+    // Not `trim`, which also removes characters that a browser accepts before `__Host-` in the cookie of another host.
+    const [name = "", ...value] = pair.replace(/^[ \t]+|[ \t]+$/g, "").split("=");
+    return [name, value.join("=")];
+  });
+}
+
+/** Return the different values of the cookies with this name, in the order of the header. */
+export function readCookies(header: string | undefined, name: string): string[] {
+  const values = parseCookies(header ?? "").flatMap(([key, value]) => (key === name ? [value] : []));
+  return [...new Set(values)].filter((value) => value !== "").slice(0, maxSameName);
 }
 
 /**

@@ -1,7 +1,10 @@
 import type { Addresses } from "../runtime/addresses.ts";
 
-/** The kinds of host the platform serves; `unknown` is any other host. */
-export type HostKind = "store" | "admin" | "partners" | "files" | "apex" | "unknown";
+/**
+ * The kinds of host the platform serves. `moved` is the former host of the admin, the partner dashboard or the files, below the
+ * stores' domain; `unknown` is any other host.
+ */
+export type HostKind = "store" | "admin" | "partners" | "files" | "apex" | "moved" | "unknown";
 
 export interface Host {
   kind: HostKind;
@@ -18,18 +21,19 @@ const reservedLabels: ReadonlyMap<string, HostKind> = new Map([
 const unknownHost: Host = { kind: "unknown", handle: "" };
 
 /**
- * Return which of the platform's hosts a Host header names. A hostname that is not the platform's domain or
+ * Return which of the platform's hosts a Host header names. A hostname that is not one of the platform's domains or
  * exactly one label below it is `unknown` (SVC-1).
  */
 export function readHost(header: string | undefined, addresses: Addresses): Host {
   if (header === undefined) return unknownHost;
   const hostname = header.toLowerCase().replace(/:\d{1,5}$/, "");
-  if (hostname === addresses.domain) return { kind: "apex", handle: "" };
-  if (!hostname.endsWith(`.${addresses.domain}`)) return unknownHost;
-  const label = hostname.slice(0, -addresses.domain.length - 1);
+  if (addresses.ownDomains.includes(hostname)) return { kind: "apex", handle: "" };
+  const domain = addresses.ownDomains.find((ownDomain) => hostname.endsWith(`.${ownDomain}`));
+  if (domain === undefined) return unknownHost;
+  const label = hostname.slice(0, -domain.length - 1);
   const kind = reservedLabels.get(label);
-  if (kind) return { kind, handle: "" };
-  return isHandle(label) ? { kind: "store", handle: label } : unknownHost;
+  if (kind) return { kind: kind === "apex" || domain === addresses.adminDomain ? kind : "moved", handle: "" };
+  return domain === addresses.domain && isHandle(label) ? { kind: "store", handle: label } : unknownHost;
 }
 
 /** Return whether a text is a valid store handle, which is one label of a hostname. */

@@ -14,6 +14,7 @@ import { findStoreOfMember, readSession } from "./authenticate.ts";
 import { getNetwork } from "./client-network.ts";
 import { buildSessionCookie } from "./cookies.ts";
 import { buildErrorResponse, toApiError } from "./errors.ts";
+import { buildForeignCookieRemovals } from "./foreign-cookies.ts";
 import { assertCsrfToken, assertNavigation, assertOwnOrigin } from "./own-origin.ts";
 import { buildPageHeaders } from "./page-headers.ts";
 import { buildPanelData, type PanelFolders, renderPanelHtml } from "./panels/index.ts";
@@ -246,8 +247,13 @@ async function servePage(
   });
   reply.headers(buildHeaders(response, nonce, deps));
   const audience = route.host === "partners" ? "partners" : "admin";
+  const { addresses, clock } = deps;
+  const domain = route.host === "store" ? addresses.domain : addresses.adminDomain;
+  const scope = { domain, path: request.url.split("?")[0] ?? "/" };
+  const removals = buildForeignCookieRemovals(request.headers.cookie, scope, clock.now());
+  if (removals.length > 0) reply.header("set-cookie", removals);
   if (response.session)
-    reply.header("set-cookie", buildSessionCookie(audience, response.session, deps.clock.now()));
+    reply.header("set-cookie", buildSessionCookie(audience, response.session, clock.now()));
   if (request.method === "POST") deps.wake();
   if ("redirect" in response) return reply.code(303).header("location", response.redirect).send("");
   if (response.refreshTo !== undefined) reply.header("refresh", `0; url=${response.refreshTo}`);

@@ -73,7 +73,7 @@ function createFastify(options: ServerOptions, sendError: ErrorSender): FastifyI
     http: {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 5_000,
-      maxHeaderSize: 16_384,
+      maxHeaderSize: 65_536,
       requireHostHeader: false,
     },
     // A request that arrives while the server is closing is served normally, and then its connection is closed.

@@ -4,6 +4,12 @@ import { ApiError } from "@souk/contract";
 import { buildErrorResponse, toApiError } from "./errors.ts";
 
 /**
+ * The header that makes a browser delete all cookies of the domain. Otherwise a script of a store that sets many large cookies would
+ * make the platform unreachable in that browser. The person has to sign in again.
+ */
+const removeAllCookies = { "clear-site-data": '"cookies"' };
+
+/**
  * Respond with an API error to a connection whose bytes are not a readable request (broken HTTP, headers that are
  * too large or too slow), and close the connection.
  * @param error the error of Node's parser or of its timeout
@@ -21,9 +27,12 @@ export function rejectUnreadableRequest(
   const parsedError = toApiError(error);
   const apiError = parsedError.code === "internal" ? new ApiError("malformed_request") : parsedError;
   const { status, text, headers } = buildErrorResponse(apiError, options.requestId);
+  // guard: too-many-cookies: neighbor-cookies.test.ts
+  const cookieHeaders = apiError.code === "headers_too_large" ? removeAllCookies : {};
   const allHeaders = {
     ...options.headers,
     ...headers,
+    ...cookieHeaders,
     "content-length": Buffer.byteLength(text),
     connection: "close",
   };

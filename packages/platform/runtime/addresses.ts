@@ -8,9 +8,14 @@ export interface PublicUrl {
   port: number;
 }
 
-/** The origins and hostnames of the platform, derived from its public URL. */
+/** The origins and hostnames of the platform, derived from its public URL and the domain of its admin. */
 export interface Addresses {
+  /** The domain of the stores. */
   readonly domain: string;
+  /** The domain of the admin, the partner dashboard and the files; by default that of the stores. */
+  readonly adminDomain: string;
+  /** The platform's domains, without repetition. */
+  readonly ownDomains: readonly string[];
   readonly scheme: "http" | "https";
   readonly port: number;
   readonly adminOrigin: string;
@@ -20,23 +25,30 @@ export interface Addresses {
   /** Return a store's hostname without a port. */
   storeHost(handle: string): string;
   storeOrigin(handle: string): string;
-  /** Return `https://admin.{domain}/{handle}`, which is the store's `host_url` in the interface. */
+  /** Return `https://admin.{adminDomain}/{handle}`, which is the store's `host_url` in the interface. */
   hostUrl(handle: string): string;
 }
 
-/** Derive the platform's origins and hostnames from its public URL. */
-export function createAddresses(publicUrl: PublicUrl): Addresses {
+/**
+ * Derive the platform's origins and hostnames from its public URL.
+ *
+ * @param separateAdminDomain the domain of the admin, the partner dashboard and the files, if it is not that of the stores
+ */
+export function createAddresses(publicUrl: PublicUrl, separateAdminDomain: string | null = null): Addresses {
   const { scheme, domain, port } = publicUrl;
   const isDefaultPort = port === (scheme === "https" ? 443 : 80);
   const buildOrigin = (host: string) => `${scheme}://${host}${isDefaultPort ? "" : `:${port}`}`;
-  const adminOrigin = buildOrigin(`admin.${domain}`);
+  const adminDomain = separateAdminDomain ?? domain;
+  const adminOrigin = buildOrigin(`admin.${adminDomain}`);
   return {
     domain,
+    adminDomain,
+    ownDomains: [...new Set([domain, adminDomain])],
     scheme,
     port,
     adminOrigin,
-    partnersOrigin: buildOrigin(`partners.${domain}`),
-    filesOrigin: buildOrigin(`files.${domain}`),
+    partnersOrigin: buildOrigin(`partners.${adminDomain}`),
+    filesOrigin: buildOrigin(`files.${adminDomain}`),
     storeHost: (handle) => `${handle}.${domain}`,
     storeOrigin: (handle) => buildOrigin(`${handle}.${domain}`),
     hostUrl: (handle) => `${adminOrigin}/${handle}`,

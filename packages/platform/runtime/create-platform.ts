@@ -4,9 +4,11 @@ import { createAllowedMethods } from "../http/allowed-methods.ts";
 import { type MountedOperation, mountOperations } from "../http/mount.ts";
 import { mountDocuments } from "../http/mount-documents.ts";
 import { mountFiles } from "../http/mount-files.ts";
+import { mountMovedHosts } from "../http/mount-moved-hosts.ts";
 import { mountPages, type PageDeps } from "../http/mount-pages.ts";
 import { mountPanelFiles } from "../http/mount-panel-files.ts";
 import { mountProbes } from "../http/mount-probes.ts";
+import { mountSecurityContact } from "../http/mount-security-contact.ts";
 import { createRateLimiter, type RateLimit } from "../http/rate-limit.ts";
 import { createServer, type HttpRequest, type HttpServer } from "../http/server.ts";
 import { createUnreadResponses } from "../http/unread-responses.ts";
@@ -148,10 +150,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   recordResponses(server, metrics);
   mountProbes(server, probes);
   mountDocuments(server);
+  mountSecurityContact(server, config.securityContacts, clock);
   const mountedOperations = mountOperations(server, modules.routes, deps);
   mountPages(server, modules.pages, deps);
   await mountPanelFiles(server, resources.panels);
   mountFiles(server, resources.files);
+  mountMovedHosts(server, addresses);
   await server.ready();
   let draining: Promise<unknown> | undefined;
   const drain = async (): Promise<void> => {

@@ -24,6 +24,9 @@ export interface AppRequest {
   shop: string;
   /** The client secret that signs requests to the app. */
   secret: string;
+  /** The id of the fulfillment request. */
+  id: number;
+  sentAt: Date;
 }
 
 /** Build the exact body of a request (FUL-1). */
@@ -50,7 +53,7 @@ export async function callApp(
   rules: LinkRules,
 ): Promise<RequestResult> {
   const outcome = await sender.send({
-    ...buildSignedPost({ ...request, body: buildBody(request) }),
+    ...buildSignedPost({ ...request, id: `fulfillment_request_${request.id}`, body: buildBody(request) }),
     // Each store has its own connections to an app, so a store that keeps the app busy does not block other stores.
     pool: `${request.app_id} ${request.shop}`,
     timeoutMs: responseTimeoutMs,

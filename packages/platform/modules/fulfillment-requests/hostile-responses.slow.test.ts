@@ -175,11 +175,18 @@ test("FUL-4 an app is unreachable if its DNS lookup or its connection takes too 
   });
   for (const url of ["https://parcels.dev/", `https://127.0.0.1:${port}/`]) {
     const target = { app_name: "Parcels", app_id: 1, url, topic: "fulfillment/single" as const };
-    const content = { order_ids: [1], fulfillment_order_id: null, shop: "demo.souk.dev", secret: "a secret" };
+    const content = {
+      order_ids: [1],
+      fulfillment_order_id: null,
+      id: 1,
+      sentAt: new Date(),
+      shop: "demo.souk.dev",
+      secret: "a secret",
+    };
     const result = await callApp(
       sender,
       { ...target, ...content },
-      { ownDomain: "souk.dev", allowLoopback: true },
+      { ownDomains: ["souk.dev"], allowLoopback: true },
     );
     assert.equal(
       "error" in result && result.error,

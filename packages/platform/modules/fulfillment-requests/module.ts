@@ -12,7 +12,7 @@ export function fulfillmentRequestsModule(deps: FulfillmentRequestsDeps): Module
     name: "fulfillment-requests",
     tables: ["fulfillment_requests"],
     routes: createFulfillmentRequestRoutes(deps),
-    pages: createFulfillmentRequestPages({ ownDomain: addresses.domain, allowLoopback }),
+    pages: createFulfillmentRequestPages({ ownDomains: addresses.ownDomains, allowLoopback }),
     housekeeping: [
       {
         name: "fail unanswered fulfillment requests",

@@ -9,7 +9,7 @@ export type FulfillmentAnswer =
 
 export interface LinkRules {
   /** The platform's own domain, whose pages are never opened in a frame. */
-  ownDomain: string;
+  ownDomains: readonly string[];
   /** Whether a link may point to this machine over http; true only in development. */
   allowLoopback: boolean;
 }
@@ -43,7 +43,7 @@ function readLink(url: unknown, rules: LinkRules): FulfillmentAnswer | null {
 const plainHost = /^(?:[a-z0-9_-]+\.)*[a-z0-9_-]+\.?$|^\[[0-9a-f:.]+\]$/i;
 
 /** Return whether a URL may be opened in a frame of the admin exactly as it is written. */
-export function canOpenLink(text: string, { ownDomain, allowLoopback }: LinkRules): boolean {
+export function canOpenLink(text: string, { ownDomains, allowLoopback }: LinkRules): boolean {
   // The URL parser drops some of these characters, so it would open a different URL than the text shows.
   if (text.length > fulfillLimits.url || /[\s\p{Cc}\\]/u.test(text) || !text.isWellFormed()) return false;
   // The parser also accepts `https:parcels.dev`, which other parsers read as a path.
@@ -54,7 +54,7 @@ export function canOpenLink(text: string, { ownDomain, allowLoopback }: LinkRule
   if (!plainHost.test(url.hostname)) return false;
   const host = url.hostname.replace(/\.$/, "");
   // guard: fulfill-link-into-the-platform: fulfillment-requests/hostile-responses.slow.test.ts a link to the platform itself is not opened
-  if (host === ownDomain || host.endsWith(`.${ownDomain}`)) return false;
+  if (ownDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))) return false;
   return url.protocol === "https:" || (url.protocol === "http:" && allowLoopback && isLoopbackName(host));
 }
 

@@ -25,9 +25,9 @@ after(() => canary.stop());
 function sendOrder(sender: SafeSender, url: string): Promise<RequestResult> {
   const request = {
     ...{ app_name: "Parcels", app_id: 1, url, topic: "fulfillment/single" as const, order_ids: [1] },
-    ...{ fulfillment_order_id: null, shop: "demo.souk.dev", secret: "a secret" },
+    ...{ fulfillment_order_id: null, id: 1, sentAt: new Date(), shop: "demo.souk.dev", secret: "a secret" },
   };
-  return callApp(sender, request, { ownDomain: "souk.dev", allowLoopback: false });
+  return callApp(sender, request, { ownDomains: ["souk.dev"], allowLoopback: false });
 }
 
 const getError = (result: RequestResult) => ("error" in result ? result.error : null);

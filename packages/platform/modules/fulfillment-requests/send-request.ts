@@ -65,8 +65,10 @@ export async function sendToApp(
     url,
     shop,
     secret: clientSecrets.signing,
+    id,
+    sentAt: new Date(clock.now()),
   };
-  const result = await callApp(sender, request, { ownDomain: addresses.domain, allowLoopback });
+  const result = await callApp(sender, request, { ownDomains: addresses.ownDomains, allowLoopback });
   return { id, result };
 }
 

@@ -13,12 +13,14 @@ export interface AppRow extends SuspensionColumns {
   app_url: string;
   redirection_urls: string[];
   embedded: boolean;
+  /** Whether an authorize request of the app must have a PKCE challenge. */
+  requires_pkce: boolean;
   partner_name: string | null;
 }
 
 const columns = `
   app.id, app.kind, app.store_id, app.name, app.handle, app.client_id, app.app_url, app.redirection_urls, app.embedded,
-  partner.name as partner_name, ${appSuspensionColumns}
+  app.requires_pkce, partner.name as partner_name, ${appSuspensionColumns}
   from apps app left join partners partner on partner.id = app.partner_id`;
 
 /** The pattern of client ids and handles. Any other text, such as text with a NUL character, is not sent to the database. */

@@ -55,7 +55,7 @@ async function showConsentPage(database: Database, visit: Visit, deps: InstallsD
   const { consentRequest } = validation;
   if (!canManageApps(signedIn)) return buildAskOwnerPage(visit, consentRequest);
 
-  const { app, scopes, redirect_uri, state } = consentRequest;
+  const { app, scopes, redirect_uri, state, code_challenge } = consentRequest;
   const consent = {
     store_id: store.id,
     app_id: app.id,
@@ -63,6 +63,7 @@ async function showConsentPage(database: Database, visit: Visit, deps: InstallsD
     scopes,
     redirect_uri,
     state,
+    code_challenge,
   };
   const signingKey = { key: deps.consentKey, session_hash: signedIn.session_hash };
   const consent_token = createConsentToken(consent, signingKey, {
@@ -113,8 +114,10 @@ async function handleDecision(database: Database, visit: Visit, deps: InstallsDe
   return redirect === null ? buildAlreadyApprovedPage(visit, consent) : { redirect };
 }
 
-function toAuthorizeRequest({ client_id, redirect_uri, scopes, state }: Consent): AuthorizeRequest {
-  return { client_id, redirect_uri, scope: scopes.join(","), state };
+function toAuthorizeRequest({ scopes, code_challenge, ...consent }: Consent): AuthorizeRequest {
+  const { client_id, redirect_uri, state } = consent;
+  const code_challenge_method = code_challenge === null ? null : "S256";
+  return { client_id, redirect_uri, scope: scopes.join(","), state, code_challenge, code_challenge_method };
 }
 
 function buildInvalidFormPage(visit: Visit): PageResponse {
@@ -127,9 +130,9 @@ function buildInvalidFormPage(visit: Visit): PageResponse {
 function buildExpiredPage(visit: Visit, consent: Consent): PageResponse {
   const heading = "This page has expired";
   const message = "For your security, this page is valid for ten minutes. Nothing was installed or changed.";
-  const { client_id, redirect_uri, scopes, state } = consent;
-  const query = new URLSearchParams({ client_id, scope: scopes.join(","), redirect_uri });
-  if (state !== null) query.set("state", state);
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(toAuthorizeRequest(consent)))
+    if (value !== null) query.set(name, value);
   const link = { href: `/${visit.store.handle}/oauth/authorize?${query}`, label: "Reload the page" };
   return buildPage(visit, 400, heading, renderRetryBody({ heading, message }, link));
 }

@@ -16,6 +16,8 @@ export interface AuthorizeRequest {
   redirect_uri: string;
   scope: string | null;
   state: string | null;
+  code_challenge: string | null;
+  code_challenge_method: string | null;
 }
 
 export type AuthorizeRequestResult =
@@ -51,8 +53,16 @@ export function readAuthorizeRequest(query: readonly (readonly [string, string])
   if (client_id === "")
     return createProblem("The app is missing from this request", "The client_id parameter is missing.");
   const redirect_uri = parameters.get("redirect_uri") ?? "";
-  const scope = parameters.get("scope") ?? null;
-  return { ok: true, request: { client_id, redirect_uri, scope, state: parameters.get("state") ?? null } };
+  const getOptional = (name: string): string | null => parameters.get(name) ?? null;
+  const request = {
+    client_id,
+    redirect_uri,
+    scope: getOptional("scope"),
+    state: getOptional("state"),
+    code_challenge: getOptional("code_challenge"),
+    code_challenge_method: getOptional("code_challenge_method"),
+  };
+  return { ok: true, request };
 }
 
 /** Parse the scopes of a request. If some do not exist, return a problem that lists them (INS-5). */

@@ -10,18 +10,20 @@ export interface NewCode {
   account_id: number;
   scopes: readonly string[];
   redirect_uri: string;
+  code_challenge: string | null;
   consent_hash: Buffer;
   now: Date;
 }
 
 /** Insert a new code. @returns false, without inserting it, if its consent form has created a code already */
 export async function insertCode(db: Queryable, code: NewCode): Promise<boolean> {
-  const { hash, app_id, store_id, account_id, scopes, redirect_uri, consent_hash, now } = code;
+  const { hash, app_id, store_id, account_id, scopes, redirect_uri, code_challenge, consent_hash, now } =
+    code;
   // guard: consent-counts-once replacing `do nothing` with `do update set consent_hash = excluded.hash`: authorize-pages.test.ts P33
   const { rowCount } = await db.query(
     `insert into authorization_codes
-       (hash, app_id, store_id, account_id, scopes, redirect_uri, consent_hash, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       (hash, app_id, store_id, account_id, scopes, redirect_uri, consent_hash, created_at, expires_at, code_challenge)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (consent_hash) do nothing`,
     [
       hash,
@@ -33,24 +35,31 @@ export async function insertCode(db: Queryable, code: NewCode): Promise<boolean>
       consent_hash,
       now,
       new Date(now.getTime() + codeLifetimeMs),
+      code_challenge,
     ],
   );
   return rowCount === 1;
 }
 
-/** The hash of a code, with the app and store that it must belong to. */
+/** The hash of a code, with the app, store and PKCE challenge that it must belong to. */
 export interface CodeKey {
   hash: Buffer;
   app_id: number;
   store_id: number;
+  /** The challenge of the sent verifier; null if no verifier was sent. */
+  code_challenge: string | null;
 }
 
+// A verifier for a code without a challenge is rejected too, because somebody may have removed the challenge from the
+// authorize request (RFC 9700, section 2.1.1).
+// guard: pkce-verifier without `and code_challenge is not distinct from $5`: pkce.test.ts
 // guard: code-redeemed-once without `redeemed_at is null and`: exchange-code.test.ts P30|INS-10
 const redeemStatement = defineStatement(
   "code_redeem",
   `
         update authorization_codes set redeemed_at = $4
         where hash = $1 and app_id = $2 and store_id = $3 and redeemed_at is null and expires_at >= $4
+          and code_challenge is not distinct from $5
         returning scopes`,
 );
 
@@ -66,24 +75,28 @@ export async function redeemCode(tx: Queryable, code: CodeKey, now: Date): Promi
     code.app_id,
     code.store_id,
     now,
+    code.code_challenge,
   ]);
   return row?.scopes ?? null;
 }
 
-export type CodeState = "unknown" | "redeemed" | "expired";
+export type CodeState = "unknown" | "redeemed" | "expired" | "verifier_missing" | "wrong_verifier";
 
 /**
  * Find out why a code could not be redeemed. A code that was redeemed and has expired counts as redeemed
  * (docs/spec/decided.md#token-exchange).
  */
-export async function findCodeState(db: Queryable, { hash, app_id, store_id }: CodeKey): Promise<CodeState> {
-  const row = await db.maybeOne<{ redeemed: boolean }>(
-    `select redeemed_at is not null as redeemed from authorization_codes
+export async function findCodeState(db: Queryable, code: CodeKey): Promise<CodeState> {
+  const { hash, app_id, store_id, code_challenge } = code;
+  const row = await db.maybeOne<{ redeemed: boolean; code_challenge: string | null }>(
+    `select redeemed_at is not null as redeemed, code_challenge from authorization_codes
      where hash = $1 and app_id = $2 and store_id = $3`,
     [hash, app_id, store_id],
   );
   if (row === undefined) return "unknown";
-  return row.redeemed ? "redeemed" : "expired";
+  if (row.redeemed) return "redeemed";
+  if (row.code_challenge === code_challenge) return "expired";
+  return code_challenge === null ? "verifier_missing" : "wrong_verifier";
 }
 
 /** Record which installation was created or extended by redeeming a code. */

@@ -10,6 +10,8 @@ export interface Consent {
   scopes: readonly string[];
   redirect_uri: string;
   state: string | null;
+  /** The PKCE challenge that the code is bound to; null without one. */
+  code_challenge: string | null;
 }
 
 /** Milliseconds for which a consent page is valid. */

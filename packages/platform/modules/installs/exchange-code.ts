@@ -4,11 +4,13 @@ import {
   type OperationResponse,
   type operations,
   throwApiError,
+  throwFieldError,
 } from "@souk/contract";
 import type { Database, Transaction } from "@souk/database";
 import { isEqualInConstantTime } from "@souk/signing";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { buildAppSuspendedMessage } from "../../infrastructure/suspension.ts";
+import { getSecretHint } from "../partners/index.ts";
 import { type AppRow, findAppByClientId } from "./app-lookup.ts";
 import {
   type CodeKey,
@@ -20,6 +22,7 @@ import {
 import { insertOrExtendInstallation, selectInstallationOfApp } from "./installation-store.ts";
 import type { InstallsDeps } from "./installs-deps.ts";
 import { hashToken, parseOpaqueToken } from "./opaque-token.ts";
+import { computeChallenge } from "./pkce.ts";
 import { removeInstallation } from "./remove-installation.ts";
 import { issueAccessToken } from "./token-store.ts";
 
@@ -34,7 +37,9 @@ export interface Exchange {
   client_address: string;
 }
 
-const errorByCodeState: Readonly<Record<CodeState, ErrorCode>> = {
+const errorByCodeState: Readonly<
+  Record<Exclude<CodeState, "verifier_missing" | "wrong_verifier">, ErrorCode>
+> = {
   unknown: "client_not_granted",
   redeemed: "code_already_redeemed",
   expired: "redeem_timeout",
@@ -48,8 +53,8 @@ const errorByCodeState: Readonly<Record<CodeState, ErrorCode>> = {
  * token.
  *
  * @throws ApiError `client_not_granted` for a wrong client, and for a code that is unknown or belongs to another app
- *   or store; `code_already_redeemed`; `redeem_timeout`; `app_disabled` while the app is suspended, which leaves the
- *   code redeemable
+ *   or store; `code_already_redeemed`; `redeem_timeout`; `invalid` for a `code_verifier` that is missing or does not match
+ *   the code, and `app_disabled` while the app is suspended, which both leave the code redeemable
  */
 export async function exchangeCode(
   database: Database,
@@ -61,10 +66,20 @@ export async function exchangeCode(
   if (app === null || code === null) return throwApiError("client_not_granted");
   if (app.suspended_at !== null)
     throwApiError("app_disabled", { message: buildAppSuspendedMessage(app.name) });
-  const key: CodeKey = { hash: hashToken(code), app_id: app.id, store_id: exchange.store.id };
+  const { code_verifier } = exchange.body;
+  const code_challenge = code_verifier === undefined ? null : computeChallenge(code_verifier);
+  const key: CodeKey = { hash: hashToken(code), app_id: app.id, store_id: exchange.store.id, code_challenge };
   const result = await database.transaction((tx) => redeemAndInstall(tx, key, deps), { repeatable: true });
   if (typeof result !== "string") return result;
   if (result === "redeemed") logReuse(key, exchange, deps);
+  if (result === "verifier_missing") return throwFieldError("code_verifier", "required");
+  if (result === "wrong_verifier")
+    return throwFieldError(
+      "code_verifier",
+      "not_allowed",
+      {},
+      "{field} does not match the code_challenge of the authorize request.",
+    );
   return throwApiError(errorByCodeState[result]);
 }
 
@@ -77,10 +92,13 @@ async function findAuthenticatedApp(
   { client_id, client_secret }: TokenRequest,
   { secrets, clock }: InstallsDeps,
 ): Promise<AppRow | null> {
+  const now = new Date(clock.now());
   const app = await findAppByClientId(database, client_id);
-  const appSecrets = app === null ? null : await secrets.loadSecrets(database, app.id, new Date(clock.now()));
+  const appSecrets = app === null ? null : await secrets.loadSecrets(database, app.id, now);
   const matches = (appSecrets?.accepted ?? []).map((secret) => isEqualInConstantTime(secret, client_secret));
-  return app !== null && matches.includes(true) ? app : null;
+  if (app === null || appSecrets === null || !matches.includes(true)) return null;
+  await secrets.recordUse(database, { app_id: app.id, hint: getSecretHint(client_secret) }, now);
+  return app;
 }
 
 async function redeemAndInstall(

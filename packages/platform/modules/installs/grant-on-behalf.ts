@@ -23,9 +23,9 @@ export async function grantOnBehalf(
   if (!parsed.ok) throw new Error(parsed.problem.message);
   const validation = await validateAuthorizeRequest(database, parsed.request, store.id);
   if (!validation.ok) throw new Error(validation.problem.message);
-  const { app, scopes, redirect_uri, state } = validation.consentRequest;
+  const { app, scopes, redirect_uri, state, code_challenge } = validation.consentRequest;
   const { id: app_id, client_id } = app;
-  const consent = { store_id: store.id, app_id, client_id, scopes, redirect_uri, state };
+  const consent = { store_id: store.id, app_id, client_id, scopes, redirect_uri, state, code_challenge };
   // The app's state makes each URL unique, so the URL's hash replaces the hash of a consent form.
   const consent_hash = createHash("sha256").update(url).digest();
   const redirect = await issueCode(database, { consent, consent_hash, account_id, store }, deps);

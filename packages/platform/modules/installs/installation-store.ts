@@ -2,6 +2,7 @@ import { defineStatement, monotonicUpdatedAt, type Queryable } from "@souk/datab
 import { toStorableText } from "../../infrastructure/storable-text.ts";
 import { appSuspensionColumns, type SuspensionColumns } from "../../infrastructure/suspension.ts";
 import type { InstallationKey } from "./installs-deps.ts";
+import { tokenLastUsedAtSql } from "./token-store.ts";
 
 /**
  * An installation that is not uninstalled, with its app and the app's suspension.
@@ -20,6 +21,7 @@ export interface InstallationRow extends SuspensionColumns {
   /** Null for a custom app, and if the partner has no name. */
   partner_name: string | null;
   installed_at: Date;
+  token_last_used_at: Date | null;
 }
 
 /** The filters of a store's installations. */
@@ -31,7 +33,7 @@ export interface InstallationFilter {
 const installationsSql = `
   select installation.id, installation.app_id, installation.status, installation.scopes, installation.installed_at,
     app.client_id, app.name, app.handle, app.kind, app.app_url, app.embedded,
-    nullif(partner.name, '') as partner_name, ${appSuspensionColumns}
+    nullif(partner.name, '') as partner_name, ${appSuspensionColumns}, ${tokenLastUsedAtSql}
   from installations installation join apps app on app.id = installation.app_id
     left join partners partner on partner.id = app.partner_id
   where installation.store_id = $1 and installation.status <> 'uninstalled'`;

@@ -38,6 +38,7 @@ export function toInstalledApp(row: InstallationRow, visitor: AppVisitor): Insta
     has_page: row.app_url !== "",
     app_origin: row.app_url === "" ? null : new URL(row.app_url).origin,
     installed_at: row.installed_at.toISOString(),
+    token_last_used_at: row.token_last_used_at?.toISOString() ?? null,
   };
 }
 

@@ -29,8 +29,16 @@ export async function issueCode(
   const appSecrets = await secrets.loadSecrets(db, consent.app_id, now);
   if (appSecrets === null) throw new Error(`The app ${consent.app_id} has no client secret to sign with.`);
   const code = createToken("code", random);
-  const { app_id, scopes, redirect_uri, state } = consent;
-  const grant = { app_id, store_id: store.id, account_id, scopes, redirect_uri, consent_hash };
+  const { app_id, scopes, redirect_uri, state, code_challenge } = consent;
+  const grant = {
+    app_id,
+    store_id: store.id,
+    account_id,
+    scopes,
+    redirect_uri,
+    code_challenge,
+    consent_hash,
+  };
   if (!(await insertCode(db, { ...grant, hash: hashToken(code), now }))) return null;
   const parameters = { ...buildStoreParameters(store, nowMs), code, ...(state === null ? {} : { state }) };
   return buildSignedUrl(redirect_uri, parameters, appSecrets.signing);

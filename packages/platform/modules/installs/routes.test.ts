@@ -90,6 +90,7 @@ test("installed apps are listed in pages, each with descriptions of its scopes",
     has_page: true,
     app_origin: "http://localhost:4400",
     installed_at: new Date(fixture.clock.now()).toISOString(),
+    token_last_used_at: null,
   });
 });
 

@@ -54,6 +54,8 @@ test("tokens read in one event-loop turn share a query and get separate results"
   const first = await install(fixture, { scope: "read_products" });
   const second = await install(fixture, { scope: "write_products" });
   const unknown = createToken("access_token", fixture.deps.random);
+  const readFirst = createTokenReader(fixture.database);
+  await Promise.all([first, second].map(({ access_token }) => readFirst(access_token)));
   const { database, getCount } = createCountingDatabase();
   const read = createTokenReader(database);
   const tokens = [first.access_token, second.access_token, unknown, first.access_token];
@@ -105,5 +107,30 @@ test("one query reads a token and whether its app, partner or store is suspended
   const result = await read(access_token);
   assert.deepEqual(result.ok && result.store.suspended_reason, "why");
   await setSuspended("stores", "(select max(store_id) from installations)", false);
+  assert.equal(getCount(), 4, "one query for each read, and one statement that records the use");
+});
+
+async function loadLastUse(): Promise<Date | null> {
+  const row = await fixture.database.one<{ last_used_at: Date | null }>(
+    "select max(last_used_at) as last_used_at from access_tokens",
+  );
+  return row.last_used_at;
+}
+
+test("the last use of a token is recorded at most once an hour", async () => {
+  await fixture.database.query("delete from access_tokens");
+  const { access_token } = await install(fixture);
+  assert.equal(await loadLastUse(), null);
+  const { database, getCount } = createCountingDatabase();
+  const read = createTokenReader(database);
+  await Promise.all(Array.from({ length: 8 }, () => read(access_token)));
+  assert.equal(getCount(), 2, "one query of the token, one statement that records its use");
+  const firstUse = await loadLastUse();
+  assert.ok(firstUse !== null);
+  await read(access_token);
   assert.equal(getCount(), 3);
+  assert.deepEqual(await loadLastUse(), firstUse);
+  await database.query("update access_tokens set last_used_at = last_used_at - interval '61 minutes'");
+  await read(access_token);
+  assert.ok(((await loadLastUse()) ?? new Date(0)) >= firstUse);
 });

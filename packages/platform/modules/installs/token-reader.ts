@@ -3,6 +3,7 @@ import type { Installation } from "../../infrastructure/routing/call.ts";
 import { appIsNotSuspended } from "../../infrastructure/suspension.ts";
 import type { StoreRow } from "../stores/index.ts";
 import { hashToken, parseOpaqueToken } from "./opaque-token.ts";
+import { recordTokenUse } from "./token-store.ts";
 
 /** What a valid token gives access to, or why the token is rejected. */
 export type TokenResult =
@@ -30,6 +31,8 @@ interface TokenRow extends StoreRow {
    * checks it.
    */
   app_suspended: boolean;
+  /** Whether the last use of the token has to be recorded, at most once an hour. */
+  is_use_unrecorded: boolean;
 }
 
 const tokensStatement = defineStatement(
@@ -38,6 +41,7 @@ const tokensStatement = defineStatement(
     select token.hash, token.scopes, installation.id as installation_id, installation.status,
       app.id as app_id, app.handle as app_handle,
       not ${appIsNotSuspended} as app_suspended,
+      token.last_used_at is null or token.last_used_at < clock_timestamp() - interval '1 hour' as is_use_unrecorded,
       store.id, store.handle, store.timezone, store.currency_code, store.display_version, store.suspended_at,
       store.suspended_reason
     from access_tokens token
@@ -61,6 +65,7 @@ const revokedTokensStatement = defineStatement(
  */
 export function createTokenReader(database: Database): TokenReader {
   const loadToken = createBatchLoader(createHashLookup<TokenRow>(database, tokensStatement));
+  const recordUse = createUseRecorder(database);
   const loadRevokedToken = createBatchLoader(
     createHashLookup<{ hash: Buffer }>(database, revokedTokensStatement),
   );
@@ -74,7 +79,9 @@ export function createTokenReader(database: Database): TokenReader {
       const revokedToken = await loadRevokedToken(key);
       return { ok: false, reason: revokedToken === undefined ? "token_invalid" : "token_revoked" };
     }
-    return toTokenResult(row);
+    const result = toTokenResult(row);
+    if (result.ok && row.is_use_unrecorded) await recordUse(key);
+    return result;
   };
 }
 
@@ -90,6 +97,21 @@ function toTokenResult(row: TokenRow): TokenResult {
     installation: { id: row.installation_id, app_id: row.app_id, app_handle: row.app_handle },
     store: { id, handle, timezone, currency_code, display_version, suspended_at, suspended_reason },
     scopes: new Set(row.scopes),
+  };
+}
+
+/**
+ * Create the function that records the use of a token. Requests with the same token that arrive while it is being recorded wait
+ * for the same statement.
+ */
+function createUseRecorder(database: Database): (key: string) => Promise<void> {
+  const pending = new Map<string, Promise<void>>();
+  return (key) => {
+    const recording =
+      pending.get(key) ??
+      recordTokenUse(database, Buffer.from(key, "hex")).finally(() => pending.delete(key));
+    pending.set(key, recording);
+    return recording;
   };
 }
 

@@ -19,6 +19,20 @@ export async function issueAccessToken(
   return token;
 }
 
+/** Record that a token was used, unless a use in the last hour is recorded. */
+export async function recordTokenUse(db: Queryable, hash: Buffer): Promise<void> {
+  await db.query(
+    `update access_tokens set last_used_at = clock_timestamp()
+     where hash = $1 and (last_used_at is null or last_used_at < clock_timestamp() - interval '1 hour')`,
+    [hash],
+  );
+}
+
+/** The time at which a token of an installation was last used. The statement's row of the installation is `installation`. */
+export const tokenLastUsedAtSql = `
+  (select max(token.last_used_at) from access_tokens token where token.installation_id = installation.id)
+    as token_last_used_at`;
+
 /**
  * Revoke all tokens of an installation. Later requests with them get the error `token_revoked` (API-1).
  */

@@ -10,6 +10,7 @@ import {
   readScopes,
   truncateText,
 } from "./authorize-request.ts";
+import { findChallengeError } from "./pkce.ts";
 
 /** A valid request to authorize, which the consent page shows to the merchant. */
 export interface ConsentRequest {
@@ -20,6 +21,8 @@ export interface ConsentRequest {
   granted: ReadonlySet<string> | null;
   redirect_uri: string;
   state: string | null;
+  /** The PKCE challenge of the request (RFC 7636, S256); null without one. */
+  code_challenge: string | null;
 }
 
 export type AuthorizeValidation =
@@ -69,6 +72,15 @@ export async function validateAuthorizeRequest(
   const stateError = findStateError(request.state);
   if (stateError !== null) return createProblem("This install link is not valid", stateError);
 
+  const challengeError = findChallengeError(request);
+  if (challengeError !== null) return createProblem("This install link is not valid", challengeError);
+  // guard: required-pkce: pkce.test.ts
+  if (app.requires_pkce && request.code_challenge === null)
+    return createProblem(
+      "This install link is not valid",
+      `${app.name} requires PKCE, so the code_challenge parameter is required.`,
+    );
+
   const store = await loadStoreInstallation(db, storeId, app.id);
   if (store.suspended)
     return createProblem(
@@ -81,11 +93,9 @@ export async function validateAuthorizeRequest(
       `${app.name} is disabled in this store. Enable it, then try again.`,
     );
   const granted = store.status === "enabled" ? new Set(store.scopes) : null;
-  const { redirect_uri, state } = request;
-  return {
-    ok: true,
-    consentRequest: { app, store_name: store.name, scopes: scopes.scopes, granted, redirect_uri, state },
-  };
+  const { redirect_uri, state, code_challenge } = request;
+  const parameters = { scopes: scopes.scopes, redirect_uri, state, code_challenge };
+  return { ok: true, consentRequest: { app, store_name: store.name, granted, ...parameters } };
 }
 
 function describeRedirectUriProblem(app: AppRow, { redirect_uri }: AuthorizeRequest): string {

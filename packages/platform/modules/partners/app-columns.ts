@@ -28,6 +28,7 @@ export const appColumns = {
   app_url: { input: "as_sent", initial: "", json: "value", csv: null },
   redirection_urls: { input: "as_sent", initial: [], json: "value", csv: null },
   embedded: { input: "as_sent", initial: true, json: "value", csv: null },
+  requires_pkce: { input: "as_sent", initial: false, json: "value", csv: null },
   created_at: { input: "none", json: "time" },
   updated_at: { input: "none", json: "time" },
   suspended_at: { input: "none", json: null },

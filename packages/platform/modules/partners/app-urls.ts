@@ -24,7 +24,7 @@ export function validateUrls(
   urls: Partial<AppUrls>,
   { addresses, allowLoopback }: Pick<PartnersDeps, "addresses" | "allowLoopback">,
 ): UrlFindings {
-  const rules = { ownDomain: addresses.domain, allowLoopback };
+  const rules = { ownDomains: addresses.ownDomains, allowLoopback };
   const entries = [
     ...(urls.app_url === undefined ? [] : [{ path: "app_url", url: urls.app_url, purpose: "app" as const }]),
     ...(urls.redirection_urls ?? []).map((url, index) => ({

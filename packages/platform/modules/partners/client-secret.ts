@@ -1,7 +1,13 @@
 import type { OperationResponse, operations } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { PartnersDeps } from "./partners-deps.ts";
-import { getSecretField, insertSecret, reserveSecretId, type SecretRow } from "./secret-store.ts";
+import {
+  getSecretField,
+  getSecretHint,
+  insertSecret,
+  reserveSecretId,
+  type SecretRow,
+} from "./secret-store.ts";
 
 declare const clientSecretBrand: unique symbol;
 
@@ -21,12 +27,13 @@ export type SecretJson = OperationResponse<typeof operations.switchSecret>["secr
  * Convert a secret to JSON, which contains only its last characters. `switch_at` is null unless the secret's state is `next`.
  */
 export function toSecretJson(row: SecretRow, state: SecretJson["state"]): SecretJson {
-  const { id, hint, switch_at, created_at } = row;
+  const { id, hint, switch_at, last_used_at, created_at } = row;
   return {
     id,
     hint,
     state,
     switch_at: state === "next" ? (switch_at?.toISOString() ?? null) : null,
+    last_used_at: last_used_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
   };
 }
@@ -45,6 +52,6 @@ export async function issueSecret(
   const client_secret = `${prefix}${random(32)}` as ClientSecret;
   const id = await reserveSecretId(tx);
   const sealed = vault.seal(getSecretField(id), client_secret);
-  const row = await insertSecret(tx, { ...secret, ...sealed, id, hint: client_secret.slice(-4) });
+  const row = await insertSecret(tx, { ...secret, ...sealed, id, hint: getSecretHint(client_secret) });
   return { row, client_secret };
 }

@@ -22,7 +22,7 @@ export function validateFulfillmentUrl(
   url: string,
   { addresses, allowLoopback }: FulfillmentUrlRules,
 ): UrlVerdict {
-  return checkPublicUrl(url, { ownDomain: addresses.domain, allowLoopback, purpose: "fulfillment" });
+  return checkPublicUrl(url, { ownDomains: addresses.ownDomains, allowLoopback, purpose: "fulfillment" });
 }
 
 /** Load the fulfillment URLs of several apps, by app id. An app's URLs are sorted as in `fulfillmentTopics`. */

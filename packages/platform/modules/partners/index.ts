@@ -10,3 +10,4 @@ export { createPartner, loadPartnerContacts } from "./partner-store.ts";
 export type { PartnersDeps } from "./partners-deps.ts";
 export { type CustomApp, registerApp, registerCustomApp } from "./register-app.ts";
 export { createSecretReader, type SecretReader } from "./secret-reader.ts";
+export { getSecretHint } from "./secret-store.ts";

@@ -10,11 +10,14 @@ export interface AppInstallationRow {
   scopes: string[];
   installed_at: Date;
   uninstalled_at: Date | null;
+  token_last_used_at: Date | null;
 }
 
 const appInstallationsSql = `
   select installation.id, store.handle as store_handle, store.name as store_name, installation.status,
-    installation.scopes, installation.installed_at, installation.uninstalled_at
+    installation.scopes, installation.installed_at, installation.uninstalled_at,
+    (select max(token.last_used_at) from access_tokens token where token.installation_id = installation.id)
+      as token_last_used_at
   from installations installation join stores store on store.id = installation.store_id
   where installation.app_id = $1`;
 

@@ -110,6 +110,7 @@ test("an app's installations are listed with store and times, and found by store
       scopes: ["read_products"],
       installed_at: "2026-11-01T00:00:00.000Z",
       uninstalled_at: "2026-11-02T00:00:00.000Z",
+      token_last_used_at: null,
     },
   );
   assert.equal((await getApp(fixture.database, ref, fixture.deps)).installation_count, 2);

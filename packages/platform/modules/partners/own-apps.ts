@@ -59,6 +59,7 @@ function toInstallationJson(row: AppInstallationRow, addresses: Addresses): Inst
     scopes: row.scopes,
     installed_at: row.installed_at.toISOString(),
     uninstalled_at: row.uninstalled_at?.toISOString() ?? null,
+    token_last_used_at: row.token_last_used_at?.toISOString() ?? null,
   };
 }
 

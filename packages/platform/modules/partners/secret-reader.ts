@@ -3,7 +3,13 @@ import { LRUCache } from "lru-cache";
 import type { Vault } from "../../runtime/secrets/vault.ts";
 import type { ClientSecret } from "./client-secret.ts";
 import { classifySecrets } from "./secret-rules.ts";
-import { getSecretField, type SecretRow, selectSecrets } from "./secret-store.ts";
+import {
+  getSecretField,
+  recordSecretUse,
+  type SecretRow,
+  selectSecrets,
+  type UsedSecret,
+} from "./secret-store.ts";
 
 /** The valid client secrets of an app. */
 export interface AppSecrets {
@@ -23,6 +29,8 @@ export interface SecretReader {
     appIds: readonly number[],
     now: Date,
   ): Promise<ReadonlyMap<number, AppSecrets>>;
+  /** Record that an app used a secret at the token exchange, at most once an hour. */
+  recordUse(db: Queryable, secret: UsedSecret, now: Date): Promise<void>;
 }
 
 const cacheMs = 5 * 60_000;
@@ -61,5 +69,6 @@ export function createSecretReader(vault: Vault): SecretReader {
   return {
     loadSecretsOfApps,
     loadSecrets: async (db, appId, now) => (await loadSecretsOfApps(db, [appId], now)).get(appId) ?? null,
+    recordUse: recordSecretUse,
   };
 }

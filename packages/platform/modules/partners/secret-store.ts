@@ -7,6 +7,8 @@ export interface SecretRow extends Sealed {
   app_id: number;
   hint: string;
   switch_at: Date | null;
+  /** When an app last used the secret at the token exchange, accurate to an hour; null if never. */
+  last_used_at: Date | null;
   created_at: Date;
 }
 
@@ -18,7 +20,7 @@ export function getSecretField(id: number): SealedField {
 const secretsStatement = defineStatement(
   "secrets_of_apps",
   `
-    select id, app_id, key_id, data_key, ciphertext, hint, switch_at, created_at
+    select id, app_id, key_id, data_key, ciphertext, hint, switch_at, last_used_at, created_at
     from app_secrets where app_id = any($1) order by app_id, id`,
 );
 
@@ -36,16 +38,37 @@ export async function reserveSecretId(tx: Queryable): Promise<number> {
 }
 
 /** Insert a secret that was encrypted for its reserved id. */
-export async function insertSecret(tx: Queryable, secret: Omit<SecretRow, "created_at">): Promise<SecretRow> {
+export async function insertSecret(
+  tx: Queryable,
+  secret: Omit<SecretRow, "created_at" | "last_used_at">,
+): Promise<SecretRow> {
   const text = `
     insert into app_secrets (id, app_id, key_id, data_key, ciphertext, hint, switch_at)
     values ($1, $2, $3, $4, $5, $6, $7)
-    returning id, app_id, key_id, data_key, ciphertext, hint, switch_at, created_at`;
+    returning id, app_id, key_id, data_key, ciphertext, hint, switch_at, last_used_at, created_at`;
   const { id, app_id, key_id, data_key, ciphertext, hint, switch_at } = secret;
   const values = [id, app_id, key_id, data_key, ciphertext, hint, switch_at];
   const row = await tx.maybeOne<SecretRow>(text, values);
   if (row === undefined) throw new Error("A secret was inserted and not returned.");
   return row;
+}
+
+/** One of an app's valid secrets, identified by its last characters. */
+export interface UsedSecret {
+  app_id: number;
+  hint: string;
+}
+
+/** Record that a secret was used, unless a use in the last hour is recorded. */
+export async function recordSecretUse(db: Queryable, { app_id, hint }: UsedSecret, now: Date): Promise<void> {
+  const text = `update app_secrets set last_used_at = $3
+    where app_id = $1 and hint = $2 and (last_used_at is null or last_used_at < $3::timestamptz - interval '1 hour')`;
+  await db.query(text, [app_id, hint, now]);
+}
+
+/** Return the part of a secret by which people recognize it. */
+export function getSecretHint(secret: string): string {
+  return secret.slice(-4);
 }
 
 /** Delete secrets, which makes them invalid when the transaction commits. */

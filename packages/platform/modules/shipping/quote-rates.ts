@@ -32,7 +32,7 @@ const maxLoggedErrors = 5;
  * Create the function that quotes rates. The circuit breaker and the stored responses are local to this process
  * (docs/decisions/0019-shipping-rates.md).
  */
-export function createQuoteRates({ clock, secrets, sender, log }: ShippingDeps): QuoteRates {
+export function createQuoteRates({ clock, secrets, sender, log, random }: ShippingDeps): QuoteRates {
   const state = { breaker: createCircuitBreaker(clock), lastGood: createLastGoodRates(clock) };
 
   function createCallDeps(content: RateRequestContent): CallDeps {
@@ -65,7 +65,8 @@ export function createQuoteRates({ clock, secrets, sender, log }: ShippingDeps):
       const secret = secretsByApp.get(callback.app_id)?.signing;
       if (secret === undefined) return [];
       const includesAddressee = canSeeAddressee(callback);
-      const request = buildSendRequest(callback, includesAddressee ? fullContent : regionContent, secret);
+      const signing = { secret, messageId: random(12), sentAt: new Date(clock.now()) };
+      const request = buildSendRequest(callback, includesAddressee ? fullContent : regionContent, signing);
       const key = includesAddressee ? fullKey : regionKey;
       const context = { app_handle: callback.app_handle, currency_code: parcel.currency_code };
       return [{ callback, request, context, key }];

@@ -81,10 +81,10 @@ export function computeRequestKey({ body }: RateRequestContent): string {
 export function buildSendRequest(
   { id, url }: Callback,
   { topic, shop, body }: RateRequestContent,
-  secret: string,
+  { secret, messageId, sentAt }: { secret: string; messageId: string; sentAt: Date },
 ): SendRequest {
   return {
-    ...buildSignedPost({ url, topic, shop, body, secret }),
+    ...buildSignedPost({ url, topic, shop, body, secret, id: `rates_${messageId}`, sentAt }),
     // Each callback has its own connections, so apps at the same origin and the stores of one app do not share any.
     pool: String(id),
     timeoutMs: rateTimeoutMs,

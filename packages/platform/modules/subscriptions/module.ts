@@ -10,7 +10,7 @@ const minuteMs = 60_000;
 /** Create the module of webhook subscriptions and of the partners' log of deliveries. */
 export function subscriptionsModule(deps: SubscriptionsDeps): Module {
   const { addresses, allowLoopback, clock } = deps;
-  const rules = { ownDomain: addresses.domain, allowLoopback };
+  const rules = { ownDomains: addresses.ownDomains, allowLoopback };
   return {
     name: "subscriptions",
     tables: ["webhook_subscriptions"],

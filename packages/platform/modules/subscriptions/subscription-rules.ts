@@ -6,7 +6,7 @@ import type { Subscriber, SubscriptionRow } from "./subscription-store.ts";
 /** What the validation of webhook URLs depends on. */
 export interface SubscriptionRules {
   /** The platform's own domain. Webhook URLs must not use it or a subdomain of it (WHK-2). */
-  ownDomain: string;
+  ownDomains: readonly string[];
   /** Whether webhook URLs may point to this machine, which is allowed in development with a warning. */
   allowLoopback: boolean;
 }

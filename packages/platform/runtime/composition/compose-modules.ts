@@ -241,13 +241,13 @@ function composeApps(
     installs,
   }: Omit<Commerce, "list"> & Omit<LongWork, "list"> & Omit<Accounts, "list">,
 ): Module[] {
-  const { addresses, clock, allowLoopback, databaseClock, mail, log } = resources;
+  const { addresses, clock, random, allowLoopback, databaseClock, mail, log } = resources;
   const { secrets } = partners.api;
   return [
     subscriptionsModule({ addresses, allowLoopback, clock: databaseClock, sendEmail: mail.queue.send }),
     customizationModule({
       installs: installs.api,
-      rules: { ownDomain: addresses.domain, allowLoopback },
+      rules: { ownDomains: addresses.ownDomains, allowLoopback },
     }),
     staffModule({
       addresses,
@@ -258,7 +258,7 @@ function composeApps(
         resumeLanesOfApps: (tx, apps) => resumeLanesOfApps(tx, apps, databaseClock),
       },
     }),
-    shippingModule({ clock, secrets, sender: resources.shippingRateSender, log }),
+    shippingModule({ clock, random, secrets, sender: resources.shippingRateSender, log }),
     fulfillmentRequestsModule({
       addresses,
       clock,

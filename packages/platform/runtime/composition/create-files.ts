@@ -85,7 +85,7 @@ export function createFiles(options: FilesDeps): PlatformFiles {
       sender,
       folder: uploadFolder,
       random,
-      ownDomain: addresses.domain,
+      ownDomains: addresses.ownDomains,
       allowLoopback,
     },
     uploadFolder,

@@ -74,7 +74,7 @@ export interface PlatformResources extends PlatformOptions {
 
 /** Create the shared objects of a platform from its options. */
 export function createResources(options: PlatformOptions): PlatformResources {
-  const addresses = createAddresses(options.config.publicUrl);
+  const addresses = createAddresses(options.config.publicUrl, options.config.adminDomain);
   const allowLoopback = options.config.mode === "development";
   const keys = deriveKeys(options.secretKey);
   const vault = createVault(options.secretKey, options.formerSecretKeys);

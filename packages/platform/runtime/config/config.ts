@@ -13,6 +13,8 @@ export interface Config {
   hosts: readonly string[];
   dataDir: string;
   publicUrl: PublicUrl;
+  /** The domain of the admin, the partner dashboard and the files, or null if it is that of the stores. */
+  adminDomain: string | null;
   /** The trusted proxies: none, their number, or their IP addresses and ranges. */
   trustProxy: false | number | string[];
   /** The URL of a PostgreSQL server, or null to use the embedded one. */
@@ -21,6 +23,8 @@ export interface Config {
   secretKeys: readonly Buffer[] | null;
   storage: StorageSettings;
   mail: MailSettings;
+  /** The contacts for reports of vulnerabilities, as URIs; empty if there are none. */
+  securityContacts: readonly string[];
   rateLimit: { bucketSize: number; refillPerSecond: number };
   /** The maxima of stores' quotas that differ from the defaults. */
   quotas: QuotaSettings;

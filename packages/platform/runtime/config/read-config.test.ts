@@ -22,11 +22,13 @@ test("without any variables, the server runs in development mode on localhost on
     hosts: ["127.0.0.1", "::1"],
     dataDir: ".souk",
     publicUrl: { scheme: "http", domain: "souk.localhost", port: 4000 },
+    adminDomain: null,
     trustProxy: false,
     databaseUrl: null,
     secretKeys: null,
     storage: { kind: "disk" },
     mail: { smtpUrl: null, from: "Souk <no-reply@souk.localhost>" },
+    securityContacts: [],
     rateLimit: { bucketSize: 40, refillPerSecond: 4 },
     quotas: {},
     maxConnections: 16,
@@ -267,4 +269,31 @@ test("SOUK_SMTP_URL and SOUK_MAIL_FROM set the mail server and the sender", () =
     assert.deepEqual(readConfig({ SOUK_SMTP_URL: smtpUrl, SOUK_MAIL_FROM: from }).mail, { smtpUrl, from });
   const { mail } = readConfig({ SOUK_MODE: "production", SOUK_PUBLIC_URL: "https://souk.example" });
   assert.deepEqual(mail, { smtpUrl: null, from: "Souk <no-reply@souk.example>" });
+});
+
+test("SOUK_ADMIN_DOMAIN must not share its cookies with the stores' domain", () => {
+  const env = { SOUK_MODE: "production", SOUK_DOMAIN: "souk.shop" };
+  assert.equal(readConfig({ ...env, SOUK_ADMIN_DOMAIN: "souk-admin.com" }).adminDomain, "souk-admin.com");
+  for (const domain of ["souk.shop", "admin.souk.shop", "shop"])
+    assert.match(listProblems({ ...env, SOUK_ADMIN_DOMAIN: domain }).join(), /not above or below it/, domain);
+  assert.match(listProblems({ ...env, SOUK_ADMIN_DOMAIN: ".x" }).join(), /SOUK_ADMIN_DOMAIN is "\.x"/);
+  const development = { SOUK_ADMIN_DOMAIN: "souk-admin.com" };
+  assert.match(listProblems(development).join(), /must be localhost or end in \.localhost/);
+  assert.deepEqual(listProblems({ SOUK_ADMIN_DOMAIN: "souk-admin.localhost" }), []);
+});
+
+test("SOUK_SECURITY_CONTACT is a list of URIs", () => {
+  const readContacts = (text: string) => readConfig({ SOUK_SECURITY_CONTACT: text }).securityContacts;
+  assert.deepEqual(readContacts("mailto:a@souk.shop, https://souk.shop/security"), [
+    "mailto:a@souk.shop",
+    "https://souk.shop/security",
+  ]);
+  for (const text of [
+    "a@souk.shop",
+    "http://souk.shop",
+    "mailto:a",
+    "https://",
+    "mailto:a@souk.shop\nExpires: x",
+  ])
+    assert.match(listProblems({ SOUK_SECURITY_CONTACT: text }).join(), /SOUK_SECURITY_CONTACT/, text);
 });

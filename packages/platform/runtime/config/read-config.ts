@@ -34,6 +34,7 @@ export function readConfig(env: Environment): Config {
     hosts: readVariable("SOUK_HOST") ?? (mode === "production" ? ["::", "0.0.0.0"] : ["127.0.0.1", "::1"]),
     dataDir: readVariable("SOUK_DATA_DIR") ?? ".souk",
     publicUrl,
+    adminDomain: readVariable("SOUK_ADMIN_DOMAIN") ?? null,
     trustProxy: readVariable("SOUK_TRUST_PROXY") ?? false,
     databaseUrl: readVariable("DATABASE_URL") ?? null,
     secretKeys: readVariable("SOUK_SECRET_KEY") ?? null,
@@ -42,6 +43,7 @@ export function readConfig(env: Environment): Config {
       smtpUrl: readVariable("SOUK_SMTP_URL") ?? null,
       from: readVariable("SOUK_MAIL_FROM") ?? `Souk <no-reply@${publicUrl.domain}>`,
     },
+    securityContacts: readVariable("SOUK_SECURITY_CONTACT") ?? [],
     rateLimit: {
       bucketSize: readVariable("SOUK_RATE_LIMIT_BUCKET") ?? 40,
       refillPerSecond: readVariable("SOUK_RATE_LIMIT_REFILL") ?? 4,
@@ -112,20 +114,25 @@ function formatProblem(name: string, text: string, { accepts, isSecret }: Variab
 }
 
 const isLocalDomain = (domain: string): boolean => /(^|\.)localhost$/.test(domain);
+/** Return whether two domains are equal, or one of them is below the other. */
+const isSameOrNested = (left: string, right: string): boolean =>
+  `.${left}`.endsWith(`.${right}`) || `.${right}`.endsWith(`.${left}`);
 const isLoopbackAddress = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/i.test(address);
 
 /** List what would show a development server, whose demo accounts have a known password, to other machines. */
-function findPublicDevelopment({ mode, isPublicDevelopment, publicUrl, hosts }: Config): string[] {
+function findPublicDevelopment(config: Config): string[] {
+  const { mode, isPublicDevelopment, publicUrl, adminDomain, hosts } = config;
   if (mode === "production" || isPublicDevelopment) return [];
   const otherHosts = hosts.filter((address) => !isLoopbackAddress(address));
   const advice =
     "Set SOUK_MODE=production, or SOUK_DEV_PUBLIC=1 for a development server that others can reach.";
   return [
-    ...(isLocalDomain(publicUrl.domain)
-      ? []
-      : [
-          `The domain is "${publicUrl.domain}". In development it must be localhost or end in .localhost. ${advice}`,
-        ]),
+    ...[publicUrl.domain, ...(adminDomain === null ? [] : [adminDomain])]
+      .filter((domain) => !isLocalDomain(domain))
+      .map(
+        (domain) =>
+          `The domain is "${domain}". In development it must be localhost or end in .localhost. ${advice}`,
+      ),
     ...(otherHosts.length === 0
       ? []
       : [`SOUK_HOST is "${otherHosts.join(",")}". In development it must be a loopback address. ${advice}`]),
@@ -134,11 +141,17 @@ function findPublicDevelopment({ mode, isPublicDevelopment, publicUrl, hosts }: 
 
 /** List the problems of valid values that cannot be combined. */
 function findConflicts(config: Config, domain: string | undefined): string[] {
-  const { mode, publicUrl, databaseUrl, secretKeys } = config;
+  const { mode, publicUrl, adminDomain, databaseUrl, secretKeys } = config;
   const problems: string[] = [];
   if (domain !== undefined && domain !== publicUrl.domain) {
     problems.push(
       `SOUK_DOMAIN is "${domain}" and SOUK_PUBLIC_URL has the domain "${publicUrl.domain}". They must match; setting one of them is enough.`,
+    );
+  }
+  // Scripts of a store can set cookies for every host below a common parent domain.
+  if (adminDomain !== null && isSameOrNested(adminDomain, publicUrl.domain)) {
+    problems.push(
+      `SOUK_ADMIN_DOMAIN is "${adminDomain}". It must be another domain than "${publicUrl.domain}", not above or below it.`,
     );
   }
   problems.push(...findPublicDevelopment(config));

@@ -104,6 +104,12 @@ export const readEmailSender: ValueReader<string> = (text) =>
     ? text
     : undefined;
 
+/** Read a contact of security.txt (RFC 9116, section 2.5.3). */
+export const readContactUri: ValueReader<string> = (text) =>
+  /^(?:mailto:[^\s@<>,;]+@[^\s@<>,;]+|https:\/\/[^\s<>,]+|tel:\+[\d.-]+)$/.test(text) && URL.canParse(text)
+    ? text
+    : undefined;
+
 /** Read the name of an S3 bucket (S3 "Bucket naming rules"). */
 export const readBucketName: ValueReader<string> = (text) =>
   /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text) && !text.includes("..") ? text : undefined;

@@ -5,6 +5,7 @@ import {
   createListReader,
   createPositiveNumberReader,
   readBucketName,
+  readContactUri,
   readDatabaseUrl,
   readDomainName,
   readEmailSender,
@@ -88,6 +89,13 @@ export const variables = {
       "The public scheme, domain and port of the server when it runs behind a proxy. Used in every link and redirect.",
     read: readPublicUrl,
   }),
+  SOUK_ADMIN_DOMAIN: defineVariable({
+    fallback: "the domain of the stores",
+    accepts: "a lowercase domain without a leading dot, which is not above or below the domain of the stores",
+    meaning:
+      "Puts the admin, the partner dashboard and the files on another domain than the stores: admin.{this}, partners.{this}, files.{this}. Scripts of a store can set cookies for all hosts of the stores' domain. Recommended in production, as another registrable domain.",
+    read: readDomainName,
+  }),
   SOUK_TRUST_PROXY: defineVariable({
     fallback: "off",
     accepts: "off, a number of proxies from 1 to 16, or IP addresses and ranges, separated by commas",
@@ -149,6 +157,14 @@ export const variables = {
     meaning: "Signs the requests to the bucket.",
     isSecret: true,
     read: readVisibleText,
+  }),
+  SOUK_SECURITY_CONTACT: defineVariable({
+    fallback: "none: /.well-known/security.txt is not found",
+    accepts:
+      "one or more URIs such as mailto:security@souk.example or https://souk.example/security, separated by commas",
+    meaning:
+      "Where people can report a vulnerability of this platform, the preferred contact first. Shown in /.well-known/security.txt.",
+    read: createListReader(readContactUri),
   }),
   SOUK_SMTP_URL: defineVariable({
     fallback:

@@ -19,7 +19,7 @@ export interface ImageIntake {
   folder: string;
   random: RandomText;
   /** The platform's own domain, from which no image is fetched. */
-  ownDomain: string;
+  ownDomains: readonly string[];
   /** Whether images may be fetched from loopback hosts; in development only. */
   allowLoopback: boolean;
 }
@@ -76,8 +76,8 @@ export async function fetchImage(
   owner: string,
   url: string,
 ): Promise<ImageIntakeResult> {
-  const { ownDomain, allowLoopback } = intake;
-  const urlCheck = checkPublicUrl(url, { ownDomain, allowLoopback, purpose: "image" });
+  const { ownDomains, allowLoopback } = intake;
+  const urlCheck = checkPublicUrl(url, { ownDomains, allowLoopback, purpose: "image" });
   if (!urlCheck.ok)
     return { ok: false, problem: fieldProblem("invalid_format", { format: "url" }, urlCheck.message) };
   const path = createFilePath(intake);

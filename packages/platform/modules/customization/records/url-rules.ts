@@ -5,7 +5,7 @@ import type { RecordKind } from "./record-kinds.ts";
 /** The configuration of the rules for URLs in records of apps. */
 export interface UrlRules {
   /** The platform's own domain. URLs must not use it or a subdomain of it. */
-  ownDomain: string;
+  ownDomains: readonly string[];
   /** Whether URLs may point to this machine, which is allowed in development with a warning. */
   allowLoopback: boolean;
 }

@@ -255,7 +255,7 @@ export async function approveAndGetCode(
 export function exchange(
   fixture: InstallFixture,
   code: string,
-  overrides: { client_id?: string; client_secret?: string; store?: Store } = {},
+  overrides: { client_id?: string; client_secret?: string; code_verifier?: string; store?: Store } = {},
 ): Promise<{ access_token: string; scope: string }> {
   const { store = fixture.store, ...client } = overrides;
   const { client_id, client_secret } = fixture.app;

@@ -178,7 +178,7 @@ function readPrices(context: NewOrderContext, errors: FieldError[]) {
     storeDecimals,
     isStoreCurrency,
   });
-  const { fees, total } = readFees(input, storeData.fee_ids, amountContext);
+  const { fees, total } = readFees(input, storeData.fee_ids, { ...amountContext, actor: context.actor });
   const discounts = readDiscounts(input, amountContext);
   const taxes = readTaxes(input, amountContext);
   const linesToPrice = lines.map((line) => line.toPrice);

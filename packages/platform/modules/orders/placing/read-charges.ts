@@ -1,4 +1,5 @@
 import { fieldError, type OperationBody, type operations } from "@souk/contract";
+import type { Actor } from "../../../infrastructure/routing/actor.ts";
 import { formatMinorUnits, sumBigints } from "../amounts.ts";
 import type { ShippingFee } from "../order-rows.ts";
 import { readText } from "../read-text.ts";
@@ -7,17 +8,32 @@ import { type AmountContext, readAmount, readDecimal } from "./read-amount.ts";
 
 type OrderInput = OperationBody<typeof operations.createOrder>;
 
-/** Read the shipping fees of a new order and compute their total. @param ids an id for each fee */
+/**
+ * Read the shipping fees of a new order and compute their total. A fee that names a rate of an app other than the calling
+ * app is an error, because an app must not act in the name of another one.
+ *
+ * @param ids an id for each fee
+ */
 export function readFees(
   { shipping_fees = [] }: OrderInput,
   ids: readonly number[],
-  context: AmountContext,
+  context: AmountContext & { actor: Actor },
 ): { fees: ShippingFee[]; total: bigint } {
   const amounts: bigint[] = [];
   const fees = shipping_fees.map((fee, index) => {
     const price = readAmount(`shipping_fees.${index}.price`, fee.price, context);
     const handling = readAmount(`shipping_fees.${index}.handling_fee`, fee.handling_fee ?? "0", context);
     amounts.push(price, handling);
+    // guard: own-store-app-id: orders/placing/store-app-id.test.ts
+    if (isRateOfOtherApp(fee.store_app_id ?? null, context.actor))
+      context.errors.push(
+        fieldError(
+          `shipping_fees.${index}.store_app_id`,
+          "not_allowed",
+          {},
+          "{field} must be a rate of the calling app. Omit it for any other fee.",
+        ),
+      );
     return {
       id: ids[index] ?? 0,
       name: readText(`shipping_fees.${index}.name`, fee.name, context.errors),
@@ -28,6 +44,11 @@ export function readFees(
     };
   });
   return { fees, total: sumBigints(amounts) };
+}
+
+/** Return whether an app names another app's rate. A person may name any rate, because stores quote the rates of all apps. */
+function isRateOfOtherApp(storeAppId: string | null, { kind, id }: Actor): boolean {
+  return kind === "app" && storeAppId !== null && !storeAppId.startsWith(`${id}-shipping-`);
 }
 
 /** A discount of a new order, before its amount is computed. */

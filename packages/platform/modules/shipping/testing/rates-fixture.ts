@@ -16,6 +16,7 @@ import {
   type TestPlatform,
 } from "@souk/testkit";
 import { systemClock } from "../../../runtime/clock.ts";
+import { secureRandomText } from "../../../runtime/random.ts";
 import { findStoreById } from "../../stores/index.ts";
 import { createQuoteRates, type Quote } from "../quote-rates.ts";
 import { readParcel } from "../read-parcel.ts";
@@ -114,7 +115,13 @@ export async function createRatesFixture(): Promise<RatesFixture> {
     async quoteWith(sender) {
       const { database, addresses, platform, log } = testing;
       const { secrets } = platform.modules.partners;
-      const quoteRates = createQuoteRates({ clock: systemClock, secrets, sender, log });
+      const quoteRates = createQuoteRates({
+        clock: systemClock,
+        random: secureRandomText,
+        secrets,
+        sender,
+        log,
+      });
       const store = await findStoreById(database, seededStore.id, addresses);
       if (store === null) throw new Error("The seeded store does not exist.");
       const items = [{ name: "Box", price: "1.00", quantity: 1 }];

@@ -50,7 +50,7 @@ const intake = {
   sender: createSafeSender({ allowLoopback: true, clock: systemClock, userAgent: "Souk-Images/1" }),
   folder: join(dataDir, "uploads"),
   random: secureRandomText,
-  ownDomain: "souk.localhost",
+  ownDomains: ["souk.localhost"],
   allowLoopback: true,
 };
 await prepareImages(intake, database, { store: { id: Number(storeId) } as Store, source: { urls } });

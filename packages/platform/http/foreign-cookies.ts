@@ -1,0 +1,68 @@
+import { sessionCookieNames } from "./cookies.ts";
+
+/** The length of a Cookie header from which foreign cookies are removed. It is half of what common proxies accept. */
+const maxTolerated = 4_096;
+/** The maximum length of the headers that remove cookies, because proxies limit the headers of a response too. */
+const maxRemovalLength = 3_000;
+
+const ownNames: ReadonlySet<string> = new Set(Object.values(sessionCookieNames));
+const namePattern = /^[!-:<>-~\u0080-\u00ff]{1,256}$/;
+
+/** The page that a browser requested with foreign cookies. */
+export interface CookieScope {
+  /** The domain below which the page's host is. */
+  domain: string;
+  /** The path of the page. A browser sends a cookie only if the cookie's path is above it. */
+  path: string;
+}
+
+/**
+ * Build the Set-Cookie headers that remove the cookies which a script of a store has set for the domain or a domain above it. They
+ * never count as ours, but too many of them would make every request to the platform too large.
+ *
+ * A short header is left alone, because a proxy or another site of the operator may have set a cookie too. If there are many, a
+ * part of them is removed with each page.
+ *
+ * @param header the Cookie header of the request
+ * @param nowMs the current time, which selects the part
+ */
+export function buildForeignCookieRemovals(
+  header: string | undefined,
+  scope: CookieScope,
+  nowMs: number,
+): string[] {
+  if (header === undefined || header.length <= maxTolerated) return [];
+  const names = [...new Set(header.split(";").map((pair) => pair.trim().split("=")[0] ?? ""))].filter(
+    (name) => !ownNames.has(name) && namePattern.test(name),
+  );
+  if (names.length === 0) return [];
+  const start = Math.floor(nowMs) % names.length;
+  const removals: string[] = [];
+  let length = 0;
+  for (const name of [...names.slice(start), ...names.slice(0, start)]) {
+    const lines = listDomains(scope.domain).flatMap((domain) =>
+      listPaths(scope.path).map((path) => `${name}=; Domain=${domain}; Path=${path}; Max-Age=0`),
+    );
+    length += lines.reduce((sum, line) => sum + line.length, 0);
+    if (length > maxRemovalLength && removals.length > 0) break;
+    removals.push(...lines);
+  }
+  return removals;
+}
+
+/** List a domain and the domains above it, except the last label. */
+function listDomains(domain: string): string[] {
+  const labels = domain.split(".");
+  return labels.slice(0, -1).map((_, index) => labels.slice(index).join("."));
+}
+
+const maxPathDepth = 3;
+
+/** List the paths of cookies that a browser sends with a path (RFC 6265, section 5.1.4). */
+function listPaths(path: string): string[] {
+  const segments = path.split("/").filter((segment) => /^[\w.~%-]{1,100}$/.test(segment));
+  const parents = segments
+    .slice(0, maxPathDepth)
+    .map((_, index) => `/${segments.slice(0, index + 1).join("/")}`);
+  return ["/", ...parents.flatMap((parent) => [parent, `${parent}/`])];
+}

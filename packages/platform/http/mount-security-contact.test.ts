@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createFakeClock, startTestPlatform } from "@souk/testkit";
+
+test("security.txt has the operator's contacts and expires in less than a year", async (t) => {
+  const clock = createFakeClock();
+  const securityContacts = ["mailto:security@souk.shop", "https://souk.shop/security"];
+  const testing = await startTestPlatform({ clock, config: { securityContacts } });
+  t.after(() => testing.stop());
+  const { adminOrigin, partnersOrigin, filesOrigin, storeOrigin } = testing.addresses;
+  for (const origin of [adminOrigin, partnersOrigin, filesOrigin, storeOrigin("any"), storeOrigin("www")]) {
+    const { status, headers, text } = await testing.request(`${origin}/.well-known/security.txt`);
+    assert.deepEqual([status, headers["content-type"]], [200, "text/plain; charset=utf-8"], origin);
+    const lines = text.trimEnd().split("\n");
+    const expires = lines.find((line) => line.startsWith("Expires: ")) ?? "";
+    assert.deepEqual(lines, [
+      ...securityContacts.map((contact) => `Contact: ${contact}`),
+      expires,
+      "Preferred-Languages: en",
+    ]);
+    const daysLeft = (Date.parse(expires.slice("Expires: ".length)) - clock.now()) / 86_400_000;
+    assert.ok(daysLeft > 30 && daysLeft < 365, expires);
+  }
+});
+
+test("without a contact there is no security.txt", async (t) => {
+  const testing = await startTestPlatform();
+  t.after(() => testing.stop());
+  const { status } = await testing.request(`${testing.addresses.adminOrigin}/.well-known/security.txt`);
+  assert.equal(status, 404);
+});

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type SeededStore, seedStore, startTestPlatform, type TestPlatform } from "@souk/testkit";
+import { sessionCookieNames } from "./cookies.ts";
+import { sendRawRequest } from "./testing/raw-request.ts";
+
+let testing: TestPlatform;
+let store: SeededStore;
+let session: string;
+
+before(async () => {
+  testing = await startTestPlatform();
+  store = await seedStore(testing);
+  session = store.owner.browser.getCookieHeader(new URL(testing.addresses.adminOrigin).host) ?? "";
+  assert.ok(session.startsWith(`${sessionCookieNames.admin}=`));
+});
+after(() => testing.stop());
+
+/** Build the cookies that a script of a store sets for all hosts below the domain. */
+function buildFlood(count: number, length = 4): string {
+  return Array.from({ length: count }, (_, index) => `flood${index}=${"x".repeat(length)}`).join("; ");
+}
+
+const openAdmin = (cookie: string, path = `/${store.handle}/products`) =>
+  testing.request(`${testing.addresses.adminOrigin}${path}`, { headers: { cookie } });
+
+async function readSessionStatus(cookie: string): Promise<number> {
+  return (await openAdmin(cookie, "/api/console/session.json")).status;
+}
+
+test("200 cookies of a neighbor leave the admin, the API and another store usable", async () => {
+  const flood = buildFlood(200, 280);
+  assert.ok(flood.length > 55_000);
+  assert.equal(await readSessionStatus(`${flood}; ${session}`), 200);
+  assert.notEqual((await openAdmin(`${flood}; ${session}`)).status, 431);
+  const { origin } = await seedStore(testing);
+  const { status } = await testing.request(`${origin}/api/4.0/products.json`, { headers: { cookie: flood } });
+  assert.equal(status, 401, "without a token");
+});
+
+test("a cookie with the session's name does not replace the session, before or after it", async () => {
+  const foreign = `${sessionCookieNames.admin}=${"A".repeat(43)}`;
+  assert.equal(await readSessionStatus(`${foreign}; ${session}`), 200);
+  assert.equal(await readSessionStatus(`${session}; ${foreign}`), 200);
+  assert.equal(await readSessionStatus(foreign), 401);
+});
+
+test("a name that only resembles the session's name does not count", async () => {
+  const { host } = new URL(testing.addresses.adminOrigin);
+  const lines = ["GET /api/console/session.json HTTP/1.1", `Host: ${host}`, "Connection: close"];
+  const readStatus = async (cookie: string) =>
+    (await sendRawRequest(testing.port, [...lines, `Cookie: ${cookie}`])).status;
+  assert.equal(await readStatus(session), 200);
+  // Browsers accept these names for a parent domain, because they do not begin with `__Host-`.
+  for (const prefix of ["\u00a0", "\u00c2\u00a0", "\u0085", "\u00ef\u00bb\u00bf", "\v", "\f", "=", " ="])
+    assert.notEqual(await readStatus(`${prefix}${session}`), 200, JSON.stringify(prefix));
+  for (const name of [session.toLowerCase(), session.replace("__Host-", "")])
+    assert.equal(await readStatus(name), 401, name);
+});
+
+test("a page removes the cookies of a flood from the domain, a part at a time", async () => {
+  const { headers, status } = await openAdmin(`${buildFlood(200, 200)}; ${session}`);
+  assert.notEqual(status, 431);
+  const removals = headers["set-cookie"] ?? [];
+  assert.ok(removals.length > 0);
+  const name = /^(flood\d+)=/.exec(removals[0] ?? "")?.[1] ?? "";
+  const paths = ["/", `/${store.handle}`, `/${store.handle}/`, `/${store.handle}/products`];
+  assert.deepEqual(
+    removals.slice(0, 4),
+    paths.map((path) => `${name}=; Domain=souk.localhost; Path=${path}; Max-Age=0`),
+  );
+  for (const removal of removals) assert.doesNotMatch(removal, /__Host-/);
+  assert.ok(removals.join().length < 4_000, "proxies limit the headers of a response");
+});
+
+test("a few cookies of a proxy or of another site of the operator stay", async () => {
+  assert.equal((await openAdmin(`cf_clearance=x; ${session}`)).headers["set-cookie"], undefined);
+});
+
+test("if the headers are too large, the browser deletes its cookies", async () => {
+  const { status, headers } = await openAdmin(`${buildFlood(180, 4_000)}; ${session}`);
+  assert.deepEqual([status, headers["clear-site-data"]], [431, '"cookies"']);
+});
