@@ -44,6 +44,7 @@ export { appRecordGroups } from "./operations/customization.ts";
 export { metafieldGroups } from "./operations/metafields.ts";
 export { maxLowStockQuantity } from "./operations/product-filters.ts";
 export { operations } from "./operations.ts";
+export { type SecurityEventKind, securityEventKinds } from "./security-events.ts";
 export * from "./paging.ts";
 export {
   buildPagePath,

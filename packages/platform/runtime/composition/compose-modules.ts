@@ -30,7 +30,7 @@ import { createExportSources, exportsModule } from "../../modules/exports/index.
 import { fulfillmentRequestsModule } from "../../modules/fulfillment-requests/index.ts";
 import { fulfillmentsModule } from "../../modules/fulfillments/index.ts";
 import { createImportSheetOpeners, importsModule } from "../../modules/imports/index.ts";
-import { type InstallsDeps, installationHasScope, installsModule } from "../../modules/installs/index.ts";
+import { assertManager, type InstallsDeps, installationHasScope, installsModule } from "../../modules/installs/index.ts";
 import { createPrimaryLocation, inventoryModule } from "../../modules/inventory/index.ts";
 import { membersModule } from "../../modules/members/index.ts";
 import { metafieldsModule } from "../../modules/metafields/index.ts";
@@ -51,6 +51,7 @@ import { privacyModule } from "../../modules/privacy/index.ts";
 import { explainDocumentsBlockingDelete, purchasingModule } from "../../modules/purchasing/index.ts";
 import { returnsModule } from "../../modules/returns/index.ts";
 import { secretKeysModule } from "../../modules/secret-keys/index.ts";
+import { securityModule } from "../../modules/security/index.ts";
 import { shippingModule } from "../../modules/shipping/index.ts";
 import { staffModule } from "../../modules/staff/index.ts";
 import { storesModule } from "../../modules/stores/index.ts";
@@ -196,6 +197,7 @@ function composeAccounts(
   const people = peopleModule({
     signUpPolicy,
     passwords: createPasswords(),
+    attemptKey: resources.keys.passwordAttempts,
     clock,
     random,
     addresses,
@@ -226,7 +228,8 @@ function composeAccounts(
     findExceededLimit: mail.queue.findExceededLimit,
     sendsEmail: mail.sendsEmail,
   });
-  return { list: [partners, people, installs, members], partners, installs };
+  const security = securityModule({ log: resources.log, assertManager });
+  return { list: [security, partners, people, installs, members], partners, installs };
 }
 
 type Accounts = ReturnType<typeof composeAccounts>;

@@ -1,0 +1,82 @@
+import { type SecurityEventKind, securityEventKinds } from "@souk/contract";
+import { defineStatement, type Queryable } from "@souk/database";
+import { getNetwork } from "../../infrastructure/client-network.ts";
+import type { Actor, RequestClient } from "../../infrastructure/routing/actor.ts";
+import { toStorableText, truncate } from "../../infrastructure/storable-text.ts";
+
+/** A security event to record. */
+export interface NewSecurityEvent {
+  kind: SecurityEventKind;
+  /** The person whom the event concerns; null if it concerns nobody, or nobody known. */
+  account_id?: number | null;
+  store_id?: number | null;
+  partner_id?: number | null;
+  app_id?: number | null;
+  /** Who caused the event; by default, the actor of the transaction. */
+  actor?: Pick<Actor, "kind" | "id">;
+  /** The request that caused the event; by default, the request of the transaction. */
+  client?: RequestClient;
+  /** Further data of the kind. Never a secret, a password or a token. */
+  details?: Readonly<Record<string, unknown>>;
+}
+
+/** The maximum numbers of failed attempts recorded within an hour. Others are only counted, so that a flood can't fill the disk. */
+export const maxRecordedFailures = { of_account_or_network: 20, in_all: 5_000 } as const;
+
+const maxTextLength = 512;
+
+const eventColumns = `kind, account_id, store_id, partner_id, app_id, actor_kind, actor_id, client_address, user_agent,
+  request_id, details`;
+
+// `souk.actor` is set by the transaction of a person, an app or the operator (infrastructure/acting-as.ts).
+const eventValues = `$1, $2::bigint, $3::bigint, $4::bigint, $5::bigint,
+  coalesce($6, cause ->> 'kind', 'system'), coalesce($7, cause ->> 'id', ''),
+  coalesce($8, cause ->> 'client_address', ''), coalesce($9, cause ->> 'user_agent', ''),
+  coalesce($10, cause ->> 'request_id', ''), $11::jsonb`;
+
+const causeSql = `(select coalesce(nullif(current_setting('souk.actor', true), '')::jsonb, '{}') as cause) transaction_cause`;
+
+/** Insert an event, and queue it for the server's log. @param source SQL after `from` that yields one row, or none if the event is not recorded */
+const buildInsert = (source: string): string => `
+  event as (insert into security_events (${eventColumns}) select ${eventValues} from ${source} returning created_at, id)
+  insert into unlogged_security_events (created_at, id) select created_at, id from event`;
+
+const insertEvent = defineStatement("insert_security_event", `with ${buildInsert(causeSql)}`);
+
+// The platform's count comes first: beyond its maximum, no further rows of accounts and networks are written.
+const insertFailure = defineStatement(
+  "insert_security_failure",
+  `with in_all as (
+    insert into security_event_counts as counted (hour, key, client_address, count)
+    values (date_trunc('hour', clock_timestamp()), '', '', 1)
+    on conflict (hour, key) do update set count = counted.count + 1 returning hour, count),
+  of_source as (
+    insert into security_event_counts as counted (hour, key, account_id, client_address, count)
+    select hour, $12, $2::bigint, $13, 1 from in_all where count <= ${maxRecordedFailures.in_all}
+    on conflict (hour, key) do update set count = counted.count + 1 returning count),
+  ${buildInsert(`${causeSql}, of_source where of_source.count <= ${maxRecordedFailures.of_account_or_network}`)}`,
+);
+
+function toText(text: string | undefined): string | null {
+  return text === undefined ? null : toStorableText(truncate(text, maxTextLength));
+}
+
+/**
+ * Record a security event, in the transaction of the change if there is one. A job then writes it to the server's log.
+ *
+ * Failed attempts are recorded up to `maxRecordedFailures` of an hour; more are counted, and `failures_counted` is recorded after
+ * the hour.
+ */
+export async function recordSecurityEvent(db: Queryable, event: NewSecurityEvent): Promise<void> {
+  const { kind, account_id = null, store_id = null, partner_id = null, app_id = null } = event;
+  const { actor, client, details = {} } = event;
+  const values = [
+    ...[kind, account_id, store_id, partner_id, app_id, actor?.kind ?? null, actor?.id ?? null],
+    ...[toText(client?.client_address), toText(client?.user_agent), toText(client?.request_id)],
+    JSON.stringify(details),
+  ];
+  if (!securityEventKinds[kind].isFailure) return void (await db.query(insertEvent, values));
+  const network = client === undefined ? "" : getNetwork(client.client_address);
+  const key = account_id === null ? `network ${network}` : `account ${account_id}`;
+  await db.query(insertFailure, [...values, truncate(key, maxTextLength), network]);
+}
