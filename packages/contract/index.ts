@@ -44,7 +44,6 @@ export { appRecordGroups } from "./operations/customization.ts";
 export { metafieldGroups } from "./operations/metafields.ts";
 export { maxLowStockQuantity } from "./operations/product-filters.ts";
 export { operations } from "./operations.ts";
-export { type SecurityEventKind, securityEventKinds } from "./security-events.ts";
 export * from "./paging.ts";
 export {
   buildPagePath,
@@ -125,6 +124,7 @@ export {
 } from "./schemas/variant-fields.ts";
 export { maxVariants } from "./schemas/variant-input.ts";
 export * from "./scopes.ts";
+export { type SecurityEventKind, securityEventKinds } from "./security-events.ts";
 export {
   hasTransition,
   purchaseOrderStates,

@@ -17,7 +17,8 @@ const commonFields = {
   ),
   actor,
   client_address: Type.String({
-    description: "IP address that the request came from; empty if it is not known or belongs to platform staff.",
+    description:
+      "IP address that the request came from; empty if it is not known or belongs to platform staff.",
   }),
   user_agent: Type.String({ description: "User-Agent header of the request; empty if it is not known." }),
   details: Type.Unsafe<Readonly<Record<string, unknown>>>(

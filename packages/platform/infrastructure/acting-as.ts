@@ -7,7 +7,13 @@ const maxUserAgentLength = 512;
 function formatActor({ actor, request_id, client_address, user_agent }: Cause): string {
   const userAgent =
     user_agent === undefined ? undefined : toStorableText(truncate(user_agent, maxUserAgentLength));
-  return JSON.stringify({ kind: actor.kind, id: actor.id, request_id, client_address, user_agent: userAgent });
+  return JSON.stringify({
+    kind: actor.kind,
+    id: actor.id,
+    request_id,
+    client_address,
+    user_agent: userAgent,
+  });
 }
 
 /**

@@ -6,6 +6,8 @@ function formatUnit(count: number, unit: "second" | "minute"): string {
 export function formatTooManyAttempts(seconds: number): string {
   const wholeSeconds = Math.max(1, Math.ceil(seconds));
   const wait =
-    wholeSeconds < 60 ? formatUnit(wholeSeconds, "second") : formatUnit(Math.ceil(wholeSeconds / 60), "minute");
+    wholeSeconds < 60
+      ? formatUnit(wholeSeconds, "second")
+      : formatUnit(Math.ceil(wholeSeconds / 60), "minute");
   return `Too many attempts. Try again in ${wait}.`;
 }

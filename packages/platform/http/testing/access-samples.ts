@@ -294,6 +294,8 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   "activity.get": () => ({}),
   "audit_entries.list": () => ({}),
   "audit_entries.count": () => ({}),
+  "security_events.list": () => ({}),
+  "staff_security_events.list": () => ({}),
   "custom_apps.create": () => ({ body: { name: "Sheet", scopes: ["read_products"] } }),
   "custom_apps.regenerate_token": createCustomAppSample,
 };

@@ -1,6 +1,6 @@
 import type { ModuleWith } from "../../infrastructure/module.ts";
-import { deleteOldDevices } from "./device-store.ts";
 import { createActivityPages } from "./activity-pages.ts";
+import { deleteOldDevices } from "./device-store.ts";
 import { createPeoplePages } from "./pages.ts";
 import { deleteOldAttempts } from "./password-attempt-store.ts";
 import { createPasswordPages } from "./password-pages.ts";
@@ -23,7 +23,12 @@ export function peopleModule(deps: PeopleDeps): ModuleWith<PeopleApi> {
     name: "people",
     tables: ["account_devices", "accounts", "password_attempts", "password_resets", "sessions"],
     routes: createPeopleRoutes(deps),
-    pages: [...createPeoplePages(deps), ...createPasswordPages(deps), ...createSecurityPages(deps), ...createActivityPages()],
+    pages: [
+      ...createPeoplePages(deps),
+      ...createPasswordPages(deps),
+      ...createSecurityPages(deps),
+      ...createActivityPages(),
+    ],
     housekeeping: [
       {
         name: "delete ended sessions",

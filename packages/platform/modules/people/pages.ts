@@ -12,12 +12,12 @@ import {
   signInMessages,
   signUpMessages,
 } from "./forms.ts";
-import type { PeopleDeps, SignInResult } from "./people-deps.ts";
 import { getDevice } from "./get-device.ts";
+import type { PeopleDeps, SignInResult } from "./people-deps.ts";
 import { getSafeReturnPath } from "./return-to.ts";
 import type { Audience } from "./session-rules.ts";
-import { signOut } from "./sign-out.ts";
 import { signIn } from "./sign-in.ts";
+import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
 
 type Kind = "signIn" | "signUp";

@@ -50,14 +50,22 @@ function createDummyHash(): string {
 }
 
 const maxWaitingStrangers = 100;
-const queueLimits = { maxRunning: 2, maxRunningPerOwner: 2, maxWaitingPerOwner: 10, maxWaiting: maxWaitingStrangers };
+const queueLimits = {
+  maxRunning: 2,
+  maxRunningPerOwner: 2,
+  maxWaitingPerOwner: 10,
+  maxWaiting: maxWaitingStrangers,
+};
 const thePlatform: PasswordCaller = { client_address: "" };
 
 /** Create the queue of all hashing, in which sites take turns. */
 function createHashingQueue() {
   const queue = createTurnQueue(queueLimits);
   let strangerCount = 0;
-  return async <T>({ client_address, is_known_device = false }: PasswordCaller, work: () => Promise<T>): Promise<T> => {
+  return async <T>(
+    { client_address, is_known_device = false }: PasswordCaller,
+    work: () => Promise<T>,
+  ): Promise<T> => {
     const site = getSite(client_address);
     if (is_known_device) return queue.run(`known ${site}`, work);
     // guard: places-of-strangers: passwords.test.ts
@@ -96,7 +104,9 @@ export function createPasswords(hasher: PasswordHasher = argon2id): Passwords {
     },
     async matches(password, storedHash, caller = thePlatform) {
       if (password.length > passwordLength.maxLength) return false;
-      const matches = await runInTurn(caller, () => hasher.verify(storedHash ?? dummyHash, normalize(password)));
+      const matches = await runInTurn(caller, () =>
+        hasher.verify(storedHash ?? dummyHash, normalize(password)),
+      );
       return matches && storedHash !== null;
     },
   };

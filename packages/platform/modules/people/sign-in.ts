@@ -3,8 +3,8 @@ import type { Database } from "@souk/database";
 import { recordSecurityEvent } from "../security/index.ts";
 import { selectAccountByEmail } from "./account-store.ts";
 import { findKnownDevice } from "./device-store.ts";
-import { buildNewDeviceEmail } from "./password-emails.ts";
 import { limitAttempts } from "./password-attempts.ts";
+import { buildNewDeviceEmail } from "./password-emails.ts";
 import type { PeopleDeps, SignInResult } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
 import type { Device } from "./session-store.ts";
@@ -88,7 +88,10 @@ async function startSignedInSession(
       details: { audience, is_new_device: is_additional_device },
     });
     if (is_additional_device)
-      await deps.sendEmail(tx, buildNewDeviceEmail({ email, device, signedInAt: now, audience }, deps.addresses));
+      await deps.sendEmail(
+        tx,
+        buildNewDeviceEmail({ email, device, signedInAt: now, audience }, deps.addresses),
+      );
     return { account: { id, email, name, is_staff }, ...session };
   });
 }

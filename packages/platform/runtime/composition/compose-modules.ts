@@ -30,7 +30,12 @@ import { createExportSources, exportsModule } from "../../modules/exports/index.
 import { fulfillmentRequestsModule } from "../../modules/fulfillment-requests/index.ts";
 import { fulfillmentsModule } from "../../modules/fulfillments/index.ts";
 import { createImportSheetOpeners, importsModule } from "../../modules/imports/index.ts";
-import { assertManager, type InstallsDeps, installationHasScope, installsModule } from "../../modules/installs/index.ts";
+import {
+  assertManager,
+  type InstallsDeps,
+  installationHasScope,
+  installsModule,
+} from "../../modules/installs/index.ts";
 import { createPrimaryLocation, inventoryModule } from "../../modules/inventory/index.ts";
 import { membersModule } from "../../modules/members/index.ts";
 import { metafieldsModule } from "../../modules/metafields/index.ts";

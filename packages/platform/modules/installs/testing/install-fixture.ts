@@ -190,6 +190,7 @@ export function visit(fixture: InstallFixture, path: string, request: Visit = {}
     form: new Map(Object.entries(form)),
     client_address: "127.0.0.1",
     user_agent: "",
+    device_id: null,
     nonce: "n0",
   };
   return route.handle(fixture.database, call);
