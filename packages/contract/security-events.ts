@@ -2,23 +2,23 @@
 interface SecurityEventKindInfo {
   /** What happened, for people. */
   text: string;
-  /** Whether it is a failed attempt, which anybody can cause. Failed attempts are recorded up to a limit and then counted. */
-  isFailure?: true;
+  /** Whether it can be repeated at will. Such events are recorded up to a limit within an hour and then counted. */
+  isRepeatable?: true;
 }
 
 const kinds = {
   sign_in_succeeded: { text: "Signed in" },
-  sign_in_failed: { text: "Sign-in failed: wrong password", isFailure: true },
-  sign_in_blocked: { text: "Sign-in blocked: too many attempts", isFailure: true },
+  sign_in_failed: { text: "Sign-in failed: wrong password", isRepeatable: true },
+  sign_in_blocked: { text: "Sign-in blocked: too many attempts", isRepeatable: true },
   signed_out: { text: "Signed out" },
   session_ended: { text: "Signed out a device" },
   other_sessions_ended: { text: "Signed out all other devices" },
   account_created: { text: "Account created" },
-  password_check_failed: { text: "Wrong current password", isFailure: true },
+  password_check_failed: { text: "Wrong current password", isRepeatable: true },
   password_changed: { text: "Password changed" },
   password_reset_requested: { text: "Link for a new password requested" },
   password_reset: { text: "Password changed with a link" },
-  failures_counted: { text: "More failed attempts" },
+  events_omitted: { text: "More events of one kind, not recorded one by one" },
   member_invited: { text: "Staff invited" },
   invitation_withdrawn: { text: "Invitation withdrawn" },
   invitation_accepted: { text: "Invitation accepted" },
@@ -34,9 +34,9 @@ const kinds = {
   client_secret_created: { text: "Client secret created" },
   client_secret_switched: { text: "Client secret in use changed" },
   client_secret_revoked: { text: "Client secret revoked" },
-  code_reused: { text: "Authorization code used twice", isFailure: true },
+  code_reused: { text: "Authorization code used twice", isRepeatable: true },
   export_requested: { text: "Export requested" },
-  export_link_created: { text: "Link to an exported file created" },
+  export_downloaded: { text: "Exported file downloaded", isRepeatable: true },
   suspended: { text: "Suspended by the platform" },
   suspension_lifted: { text: "Suspension lifted by the platform" },
   fulfillment_url_changed: { text: "Fulfillment URL changed by the platform" },

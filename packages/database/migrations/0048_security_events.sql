@@ -56,11 +56,13 @@ create table unlogged_security_events (
   primary key (created_at, id)
 );
 
--- How many failed attempts were made in an hour: at an account or from a network, and in all (the key '').
+-- How many events of a kind that anybody can repeat there were in an hour: of an account, a store or a network, and in all.
 create table security_event_counts (
   hour timestamptz(3) not null,
   key text not null,
+  kind text not null,
   account_id bigint,
+  store_id bigint,
   client_address text not null,
   count integer not null,
   primary key (hour, key)

@@ -17,6 +17,6 @@ export function consumeAttempt(
   { name, address }: { name: string; address: string },
 ): RateState {
   const network = getNetwork(address);
-  // guard: one-bucket-for-passwords: attempt-limits.test.ts
+  // guard: one-bucket-for-passwords without `throttle === "passwords" ? network : `: attempt-limits.test.ts
   return limiters[throttle].consume(throttle === "passwords" ? network : `${name} ${network}`);
 }

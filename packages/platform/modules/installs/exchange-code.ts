@@ -7,8 +7,10 @@ import {
 } from "@souk/contract";
 import type { Database, Transaction } from "@souk/database";
 import { isEqualInConstantTime } from "@souk/signing";
+import type { RequestClient } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { buildAppSuspendedMessage } from "../../infrastructure/suspension.ts";
+import { recordSecurityEvent } from "../security/index.ts";
 import { type AppRow, findAppByClientId } from "./app-lookup.ts";
 import {
   type CodeKey,
@@ -32,6 +34,7 @@ export interface Exchange {
   store: Pick<Store, "id">;
   request_id: string;
   client_address: string;
+  user_agent: string;
 }
 
 const errorByCodeState: Readonly<Record<CodeState, ErrorCode>> = {
@@ -62,9 +65,15 @@ export async function exchangeCode(
   if (app.suspended_at !== null)
     throwApiError("app_disabled", { message: buildAppSuspendedMessage(app.name) });
   const key: CodeKey = { hash: hashToken(code), app_id: app.id, store_id: exchange.store.id };
-  const result = await database.transaction((tx) => redeemAndInstall(tx, key, deps), { repeatable: true });
+  const client = toClient(exchange);
+  const result = await database.transaction((tx) => redeemAndInstall(tx, { key, client }, deps), {
+    repeatable: true,
+  });
   if (typeof result !== "string") return result;
-  if (result === "redeemed") logReuse(key, exchange, deps);
+  if (result === "redeemed") {
+    const { app_id, store_id } = key;
+    await recordSecurityEvent(database, { kind: "code_reused", app_id, store_id, client });
+  }
   return throwApiError(errorByCodeState[result]);
 }
 
@@ -85,13 +94,23 @@ async function findAuthenticatedApp(
 
 async function redeemAndInstall(
   tx: Transaction,
-  key: CodeKey,
+  { key, client }: { key: CodeKey; client: RequestClient },
   deps: InstallsDeps,
 ): Promise<TokenResponse | CodeState> {
   const now = new Date(deps.clock.now());
-  const scopes = await redeemCode(tx, key, now);
-  if (scopes === null) return findCodeState(tx, key);
-  const installation_id = await ensureInstalled(tx, { ...key, scopes }, { ...deps, now });
+  const redeemed = await redeemCode(tx, key, now);
+  if (redeemed === null) return findCodeState(tx, key);
+  const { scopes, account_id } = redeemed;
+  const { id: installation_id, created } = await ensureInstalled(tx, { ...key, scopes }, { ...deps, now });
+  await recordSecurityEvent(tx, {
+    kind: created ? "app_installed" : "app_scopes_changed",
+    store_id: key.store_id,
+    app_id: key.app_id,
+    // The person has approved the scopes; the app's server sends this request.
+    actor: { kind: "account", id: String(account_id) },
+    client,
+    details: { scopes },
+  });
   await setCodeInstallation(tx, key.hash, installation_id);
   const grant = { installation_id, store_id: key.store_id, scopes };
   return { access_token: await issueAccessToken(tx, grant, deps.random), scope: scopes.join(",") };
@@ -105,7 +124,7 @@ async function ensureInstalled(
   tx: Transaction,
   grant: { store_id: number; app_id: number; scopes: readonly string[] },
   deps: InstallsDeps & { now: Date },
-): Promise<number> {
+): Promise<{ id: number; created: boolean }> {
   const installation = await insertOrExtendInstallation(tx, grant, deps.now);
   if (installation === null) {
     const uninstalling = await selectInstallationOfApp(tx, grant.store_id, grant.app_id);
@@ -114,11 +133,9 @@ async function ensureInstalled(
   }
   // If the app received app/uninstall after this, it would delete the token that it is about to get.
   if (installation.created) await deps.deliveries.cancelUninstallNotice(tx, grant);
-  return installation.id;
+  return installation;
 }
 
-function logReuse(key: CodeKey, { request_id, client_address }: Exchange, { log }: InstallsDeps): void {
-  const { app_id, store_id } = key;
-  const event = { security_event: "code_reused", app_id, store_id, request_id, client_address };
-  log.warn(event, "An authorization code was sent again after it was redeemed.");
+function toClient({ request_id, client_address, user_agent }: Exchange): RequestClient {
+  return { request_id, client_address, user_agent };
 }

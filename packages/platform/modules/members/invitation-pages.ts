@@ -6,6 +6,7 @@ import { renderPage } from "../../infrastructure/pages/layout.ts";
 import type { Actor } from "../../infrastructure/routing/actor.ts";
 import type { PageCall, PageResponse, PageRoute } from "../../infrastructure/routing/page.ts";
 import { getDevice, insertAccount, startSession } from "../people/index.ts";
+import { recordSecurityEvent } from "../security/index.ts";
 import { invalidInvitationBody, renderInvitation, signUpMessages } from "./invitation-forms.ts";
 import { deleteInvitation, type FoundInvitation, findInvitation } from "./invitation-store.ts";
 import { insertMember } from "./member-store.ts";
@@ -59,6 +60,8 @@ async function acceptInvitation(
   const { store_id, id, role, scopes, installation_ids } = invitation;
   await insertMember(tx, store_id, { account_id: accountId, role, scopes, installation_ids });
   await deleteInvitation(tx, store_id, id);
+  const details = { role, scopes, installation_ids };
+  await recordSecurityEvent(tx, { kind: "invitation_accepted", account_id: accountId, store_id, details });
 }
 
 async function postAcceptance(database: Database, call: PageCall, deps: MembersDeps): Promise<PageResponse> {
@@ -111,6 +114,8 @@ async function signUp(database: Database, call: PageCall, deps: MembersDeps): Pr
       });
       const actor: Actor = { kind: "account", id: String(account.id), scopes: new Set() };
       await actFor(tx, { actor, ...device });
+      const details = { audience: "admin", is_invited: true };
+      await recordSecurityEvent(tx, { kind: "account_created", account_id: account.id, details });
       await acceptInvitation(tx, invitation, account.id);
       const newSession = { account_id: account.id, audience: "admin", now, device } as const;
       const { session_id, expires_at, device_id } = await startSession(tx, newSession, deps.random);

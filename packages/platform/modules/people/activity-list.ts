@@ -1,4 +1,4 @@
-import { securityEventKinds } from "@souk/contract";
+import { type SecurityEventKind, securityEventKinds } from "@souk/contract";
 import { type Html, html } from "../../infrastructure/routing/html.ts";
 import type { AccountEvent } from "../security/index.ts";
 import { describeDevice } from "./device-name.ts";
@@ -14,7 +14,8 @@ function describeActor({ actor_kind, is_own }: AccountEvent): string {
 function describeEvent(event: AccountEvent): string {
   const { kind, details } = event;
   const { text } = securityEventKinds[kind];
-  if (kind === "failures_counted") return `${Number(details.count)} more failed attempts within an hour`;
+  if (kind === "events_omitted")
+    return `${Number(details.count)} more within an hour: ${securityEventKinds[details.kind as SecurityEventKind].text}`;
   return details.is_new_device === true ? `${text} on a new device` : text;
 }
 

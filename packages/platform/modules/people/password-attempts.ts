@@ -39,8 +39,8 @@ export async function limitAttempts(
   { compare, attemptKey, now }: { compare(): Promise<boolean>; attemptKey: Buffer; now: Date },
 ): Promise<boolean> {
   const key_hash = computeKey(attemptKey, target);
-  // guard: attempts-by-account: password-attempts.test.ts
   const attempt = await countAttempt(db, key_hash, now);
+  // guard: attempts-by-account: password-attempts.test.ts
   if (!attempt.isAllowed) {
     const retry_after_s = Math.max(1, (attempt.blocked_until.getTime() - now.getTime()) / 1000);
     return throwApiError("rate_limited", { retry_after_s, message: formatTooManyAttempts(retry_after_s) });

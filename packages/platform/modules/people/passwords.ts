@@ -49,33 +49,44 @@ function createDummyHash(): string {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${encodeRandom(16)}$${encodeRandom(outputLen)}`;
 }
 
-const maxWaitingStrangers = 100;
-const queueLimits = {
-  maxRunning: 2,
-  maxRunningPerOwner: 2,
-  maxWaitingPerOwner: 10,
-  maxWaiting: maxWaitingStrangers,
-};
+const maxRunning = 2;
+/** The maximum number of passwords of one site in the queue, running or waiting. */
+const maxOfSite = maxRunning + 10;
+/** The maximum number of passwords of all sites in the queue, without those of known devices. */
+const maxOfStrangers = maxRunning + 100;
 const thePlatform: PasswordCaller = { client_address: "" };
 
 /** Create the queue of all hashing, in which sites take turns. */
 function createHashingQueue() {
-  const queue = createTurnQueue(queueLimits);
+  const queue = createTurnQueue({
+    maxRunning,
+    maxRunningPerOwner: maxRunning,
+    maxWaitingPerOwner: maxOfSite,
+    maxWaiting: maxOfStrangers,
+  });
+  const countsByOwner = new Map<string, number>();
   let strangerCount = 0;
+  const add = (owner: string, isStranger: boolean, change: 1 | -1) => {
+    const count = (countsByOwner.get(owner) ?? 0) + change;
+    if (count === 0) countsByOwner.delete(owner);
+    else countsByOwner.set(owner, count);
+    if (isStranger) strangerCount += change;
+  };
   return async <T>(
     { client_address, is_known_device = false }: PasswordCaller,
     work: () => Promise<T>,
   ): Promise<T> => {
-    const site = getSite(client_address);
-    if (is_known_device) return queue.run(`known ${site}`, work);
-    // guard: places-of-strangers: passwords.test.ts
-    if (strangerCount >= maxWaitingStrangers + queueLimits.maxRunning)
+    const isStranger = !is_known_device;
+    const owner = `${isStranger ? "stranger" : "known"} ${getSite(client_address)}`;
+    const isFull = isStranger && strangerCount >= maxOfStrangers;
+    // guard: places-of-a-site: passwords.test.ts
+    if (isFull || (countsByOwner.get(owner) ?? 0) >= maxOfSite)
       throwApiError("unavailable", { retry_after_s: 2 });
-    strangerCount += 1;
+    add(owner, isStranger, 1);
     try {
-      return await queue.run(site, work);
+      return await queue.run(owner, work);
     } finally {
-      strangerCount -= 1;
+      add(owner, isStranger, -1);
     }
   };
 }

@@ -2,7 +2,7 @@ import { operations } from "@souk/contract";
 import type { Module } from "../../infrastructure/module.ts";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import { read } from "../../infrastructure/routing/route.ts";
-import { recordPastCounts } from "./failure-counts.ts";
+import { recordOmittedEvents } from "./omitted-events.ts";
 import { listAllEvents, listStoreEvents } from "./list-security-events.ts";
 import { logSecurityEvents, type SecurityLog } from "./log-security-events.ts";
 
@@ -31,9 +31,9 @@ export function securityModule({ log, assertManager }: SecurityDeps): Module {
         run: (database, stopSignal) => logSecurityEvents(database, log, stopSignal),
       },
       {
-        name: "record counts of failed attempts",
+        name: "record omitted security events",
         everyMs: 600_000,
-        run: (database, stopSignal) => recordPastCounts(database, stopSignal),
+        run: (database, stopSignal) => recordOmittedEvents(database, stopSignal),
       },
     ],
   };

@@ -20,8 +20,11 @@ export interface NewSecurityEvent {
   details?: Readonly<Record<string, unknown>>;
 }
 
-/** The maximum numbers of failed attempts recorded within an hour. Others are only counted, so that a flood can't fill the disk. */
-export const maxRecordedFailures = { of_account_or_network: 20, in_all: 5_000 } as const;
+/**
+ * The maximum numbers of recorded events of one repeatable kind within an hour: of one account, store or network, and in all. Others
+ * are only counted, so that a flood can't fill the disk.
+ */
+export const maxRecorded = { of_source: 20, in_all: 5_000 } as const;
 
 const maxTextLength = 512;
 
@@ -43,18 +46,18 @@ const buildInsert = (source: string): string => `
 
 const insertEvent = defineStatement("insert_security_event", `with ${buildInsert(causeSql)}`);
 
-// The platform's count comes first: beyond its maximum, no further rows of accounts and networks are written.
-const insertFailure = defineStatement(
-  "insert_security_failure",
+// The count of all comes first: beyond its maximum, no further rows of accounts, stores and networks are written.
+const insertRepeatableEvent = defineStatement(
+  "insert_repeatable_security_event",
   `with in_all as (
-    insert into security_event_counts as counted (hour, key, client_address, count)
-    values (date_trunc('hour', clock_timestamp()), '', '', 1)
+    insert into security_event_counts as counted (hour, key, kind, client_address, count)
+    values (date_trunc('hour', clock_timestamp()), $1, $1, '', 1)
     on conflict (hour, key) do update set count = counted.count + 1 returning hour, count),
   of_source as (
-    insert into security_event_counts as counted (hour, key, account_id, client_address, count)
-    select hour, $12, $2::bigint, $13, 1 from in_all where count <= ${maxRecordedFailures.in_all}
+    insert into security_event_counts as counted (hour, key, kind, account_id, store_id, client_address, count)
+    select hour, $12, $1, $2::bigint, $3::bigint, $13, 1 from in_all where count <= ${maxRecorded.in_all}
     on conflict (hour, key) do update set count = counted.count + 1 returning count),
-  ${buildInsert(`${causeSql}, of_source where of_source.count <= ${maxRecordedFailures.of_account_or_network}`)}`,
+  ${buildInsert(`${causeSql}, of_source where of_source.count <= ${maxRecorded.of_source}`)}`,
 );
 
 function toText(text: string | undefined): string | null {
@@ -64,7 +67,7 @@ function toText(text: string | undefined): string | null {
 /**
  * Record a security event, in the transaction of the change if there is one. A job then writes it to the server's log.
  *
- * Failed attempts are recorded up to `maxRecordedFailures` of an hour; more are counted, and `failures_counted` is recorded after
+ * Events of a repeatable kind are recorded up to `maxRecorded` of an hour; more are counted, and `events_omitted` is recorded after
  * the hour.
  */
 export async function recordSecurityEvent(db: Queryable, event: NewSecurityEvent): Promise<void> {
@@ -75,8 +78,18 @@ export async function recordSecurityEvent(db: Queryable, event: NewSecurityEvent
     ...[toText(client?.client_address), toText(client?.user_agent), toText(client?.request_id)],
     JSON.stringify(details),
   ];
-  if (!securityEventKinds[kind].isFailure) return void (await db.query(insertEvent, values));
-  const network = client === undefined ? "" : getNetwork(client.client_address);
-  const key = account_id === null ? `network ${network}` : `account ${account_id}`;
-  await db.query(insertFailure, [...values, truncate(key, maxTextLength), network]);
+  if (securityEventKinds[kind].isRepeatable)
+    await db.query(insertRepeatableEvent, [...values, buildSourceKey(event), getClientNetwork(event)]);
+  else await db.query(insertEvent, values);
+}
+
+function getClientNetwork({ client }: NewSecurityEvent): string {
+  return truncate(getNetwork(client?.client_address ?? ""), maxTextLength);
+}
+
+/** Build the key under which a repeatable event is counted. */
+function buildSourceKey(event: NewSecurityEvent): string {
+  const { kind, account_id, store_id } = event;
+  if (account_id) return `${kind} account ${account_id}`;
+  return store_id ? `${kind} store ${store_id}` : `${kind} network ${getClientNetwork(event)}`;
 }

@@ -216,7 +216,6 @@ function composeAccounts(
     addresses,
     secrets: partners.api.secrets,
     registerCustomApp: partners.api.registerCustomApp,
-    log: resources.log,
     failpoint: resources.failpoint,
     deliveries: createDeliveryControl(databaseClock),
     removers: [exports.api.endAppExports, imports.api.cancelAppImports, removeCustomization],
