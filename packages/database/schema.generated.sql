@@ -1956,7 +1956,9 @@ CREATE TRIGGER script_tags_count_inserted AFTER INSERT ON public.script_tags REF
 create table security_event_counts (
   hour timestamp(3) with time zone not null,
   key text not null,
+  kind text not null,
   account_id bigint,
+  store_id bigint,
   client_address text not null,
   count integer not null,
   constraint security_event_counts_pkey PRIMARY KEY (hour, key)

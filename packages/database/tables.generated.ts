@@ -1043,7 +1043,9 @@ export interface ScriptTags {
 export interface SecurityEventCounts {
   hour: Date;
   key: string;
+  kind: string;
   account_id: number | null;
+  store_id: number | null;
   client_address: string;
   count: number;
 }

@@ -11,6 +11,7 @@ import { createRateLimiter, type RateLimit } from "../http/rate-limit.ts";
 import { createServer, type HttpRequest, type HttpServer } from "../http/server.ts";
 import { createUploadQuota } from "../http/upload-quota.ts";
 import { createWorkShares } from "../http/work-shares.ts";
+import { recordExportDownload } from "../modules/exports/index.ts";
 import { loadStoreName } from "../modules/stores/index.ts";
 import type { Addresses } from "./addresses.ts";
 import type { Clock } from "./clock.ts";
@@ -147,7 +148,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const mountedOperations = mountOperations(server, modules.routes, deps);
   mountPages(server, modules.pages, deps);
   await mountPanelFiles(server, resources.panels);
-  mountFiles(server, resources.files);
+  mountFiles(server, {
+    ...resources.files,
+    recordDownload: (path, client) => recordExportDownload(resources.database, path, client),
+  });
   await server.ready();
   let draining: Promise<unknown> | undefined;
   const drain = async (): Promise<void> => {

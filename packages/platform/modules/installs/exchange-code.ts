@@ -106,6 +106,7 @@ async function redeemAndInstall(
     kind: created ? "app_installed" : "app_scopes_changed",
     store_id: key.store_id,
     app_id: key.app_id,
+    account_id,
     // The person has approved the scopes; the app's server sends this request.
     actor: { kind: "account", id: String(account_id) },
     client,

@@ -7,7 +7,7 @@ import { toStorableText, truncate } from "../../infrastructure/storable-text.ts"
 /** A security event to record. */
 export interface NewSecurityEvent {
   kind: SecurityEventKind;
-  /** The person whom the event concerns; null if it concerns nobody, or nobody known. */
+  /** The person whom the event concerns; by default, the person who caused it. Null if nobody is known. */
   account_id?: number | null;
   store_id?: number | null;
   partner_id?: number | null;
@@ -32,7 +32,8 @@ const eventColumns = `kind, account_id, store_id, partner_id, app_id, actor_kind
   request_id, details`;
 
 // `souk.actor` is set by the transaction of a person, an app or the operator (infrastructure/acting-as.ts).
-const eventValues = `$1, $2::bigint, $3::bigint, $4::bigint, $5::bigint,
+const eventValues = `$1,
+  coalesce($2::bigint, case when $6 is null and cause ->> 'kind' = 'account' then (cause ->> 'id')::bigint end), $3::bigint, $4::bigint, $5::bigint,
   coalesce($6, cause ->> 'kind', 'system'), coalesce($7, cause ->> 'id', ''),
   coalesce($8, cause ->> 'client_address', ''), coalesce($9, cause ->> 'user_agent', ''),
   coalesce($10, cause ->> 'request_id', ''), $11::jsonb`;
