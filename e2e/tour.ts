@@ -173,11 +173,12 @@ async function createPanelStops(fixture: E2eFixture, records: TourRecords): Prom
         "/settings/custom-apps",
         "/settings/people",
         "/settings/audit-log",
+        "/settings/security-log",
       ].map((path) => `${store.host_url}${path}`),
     ],
     [
       (await signUpStaff(fixture.testing)).browser,
-      ["", "/partners", "/partners/1", "/apps", "/apps/1", "/stores", "/stores/1"].map(
+      ["", "/partners", "/partners/1", "/apps", "/apps/1", "/stores", "/stores/1", "/security"].map(
         (path) => `${adminOrigin}/staff${path}`,
       ),
     ],
@@ -205,6 +206,7 @@ function createPasswordStops(fixture: E2eFixture, origin: string, person: Browse
     newStop(`${host}: forgotten password`, `${origin}/forgot-password`),
     newStop(`${host}: used link for a password`, `${origin}/reset-password?token=used`),
     newStop(`${host}: account security`, `${origin}/account/security`, person),
+    newStop(`${host}: account activity`, `${origin}/account/activity`, person),
   ];
 }
 
