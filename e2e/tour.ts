@@ -129,6 +129,9 @@ async function createInvitation({ owner, host_url }: SeededStore): Promise<strin
   return body.invitation.link;
 }
 
+/** The pages of the staff console. */
+const staffPaths = ["", "/partners", "/partners/1", "/apps", "/apps/1", "/stores", "/stores/1", "/security"];
+
 /** Create a stop for every page of the panels. */
 async function createPanelStops(fixture: E2eFixture, records: TourRecords): Promise<TourStop[]> {
   const { store, app, newPartner } = records;
@@ -176,12 +179,7 @@ async function createPanelStops(fixture: E2eFixture, records: TourRecords): Prom
         "/settings/security-log",
       ].map((path) => `${store.host_url}${path}`),
     ],
-    [
-      (await signUpStaff(fixture.testing)).browser,
-      ["", "/partners", "/partners/1", "/apps", "/apps/1", "/stores", "/stores/1", "/security"].map(
-        (path) => `${adminOrigin}/staff${path}`,
-      ),
-    ],
+    [(await signUpStaff(fixture.testing)).browser, staffPaths.map((path) => `${adminOrigin}/staff${path}`)],
     [newPartner, [partnersOrigin, `${partnersOrigin}/apps/new`]],
     [
       app.partner.browser,

@@ -261,7 +261,8 @@ export const messages = {
     onlyManagers: "Only the owner and managers can view the security log.",
     platformStaff: "Platform staff",
     unknownPerson: "Unknown",
-    omitted: "{count, plural, one {# more event of one kind} other {# more events of one kind}} within an hour",
+    omitted:
+      "{count, plural, one {# more event of one kind} other {# more events of one kind}} within an hour",
     viewChanges: "View changes",
     columns: {
       at: "Date",

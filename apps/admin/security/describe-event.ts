@@ -3,7 +3,9 @@ import { formatActor } from "../format-actor.ts";
 import { texts } from "../texts.ts";
 
 /** A security event of the store. */
-export type SecurityEvent = OperationResponse<typeof operations.listSecurityEvents>["security_events"][number];
+export type SecurityEvent = OperationResponse<
+  typeof operations.listSecurityEvents
+>["security_events"][number];
 
 /** Describe who caused an event. A failed attempt may be anybody's. */
 export function describeActor({ actor }: SecurityEvent): string {

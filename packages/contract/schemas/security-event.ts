@@ -9,7 +9,10 @@ const commonFields = {
   account: nullable(
     Type.Object(
       { id, name: Type.String(), email: Type.String() },
-      { description: "The person whom the event concerns, such as the member whose access was changed; else the actor." },
+      {
+        description:
+          "The person whom the event concerns, such as the member whose access was changed; else the actor.",
+      },
     ),
   ),
   app: nullable(

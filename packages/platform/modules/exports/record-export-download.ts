@@ -5,7 +5,11 @@ import { recordSecurityEvent } from "../security/index.ts";
 const pathPattern = /^\/exports\/(\d+)-(\d+)-/;
 
 /** Record that somebody downloads the file of an export with its link. @param path the file's path in the storage */
-export async function recordExportDownload(db: Queryable, path: string, client: RequestClient): Promise<void> {
+export async function recordExportDownload(
+  db: Queryable,
+  path: string,
+  client: RequestClient,
+): Promise<void> {
   const [, storeId, exportId] = pathPattern.exec(path) ?? [];
   if (storeId === undefined) return;
   const details = { export_id: Number(exportId), file: path.split("/").at(-1) };

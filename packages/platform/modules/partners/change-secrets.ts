@@ -1,4 +1,9 @@
-import { type OperationResponse, type operations, type SecurityEventKind, throwApiError } from "@souk/contract";
+import {
+  type OperationResponse,
+  type operations,
+  type SecurityEventKind,
+  throwApiError,
+} from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { recordSecurityEvent } from "../security/index.ts";
 import { lockApp, selectPartnerOfApp } from "./app-store.ts";

@@ -44,7 +44,12 @@ test("only a sign-in on another device sends an email, with the device, the addr
   await signIn(email, other);
   assert.equal(await countEmails(email), 1);
   const { text } = await browser.open(`${origin}/mail`);
-  for (const part of ["New sign-in to your account", "Unknown device", "127.0.0.1", `${origin}/account/security`])
+  for (const part of [
+    "New sign-in to your account",
+    "Unknown device",
+    "127.0.0.1",
+    `${origin}/account/security`,
+  ])
     assert.ok(text.includes(part), part);
   assert.match((await other.open(`${origin}/account/security`)).text, /Signed in on a new device/);
 });
@@ -65,12 +70,16 @@ test("a device is a cookie for one host that scripts can't read, and the databas
   const person = await signUp(testing, "admin");
   const cookies = person.browser.getCookieHeader(new URL(origin).host) ?? "";
   const deviceId = /__Host-souk_device=([\w-]{43})/.exec(cookies)?.[1] ?? assert.fail(cookies);
-  const rows = await testing.database.many("select encode(device_hash, 'base64') as hash from account_devices");
+  const rows = await testing.database.many(
+    "select encode(device_hash, 'base64') as hash from account_devices",
+  );
   assert.ok(!JSON.stringify(rows).includes(deviceId));
   const url = `${origin}/api/console/session.json`;
   const json = { email: person.email, password: testPassword };
   const response = await testing.browser().call("POST", url, json);
-  const setCookie = response.headers["set-cookie"]?.find((cookie) => cookie.startsWith("__Host-souk_device="));
+  const setCookie = response.headers["set-cookie"]?.find((cookie) =>
+    cookie.startsWith("__Host-souk_device="),
+  );
   assert.match(setCookie ?? "", /; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=34560000$/);
 });
 

@@ -100,7 +100,9 @@ test("wrong passwords are forgotten after a day without one, and their rows are 
   assert.equal(await attempt(email), 60);
   clock.advance(24 * 60 * minuteMs + 1);
   await deleteOldAttempts(db.database, new Date(clock.now()));
-  const { count } = await db.database.one<{ count: number }>("select count(*) as count from password_attempts");
+  const { count } = await db.database.one<{ count: number }>(
+    "select count(*) as count from password_attempts",
+  );
   assert.equal(count, 0);
 });
 

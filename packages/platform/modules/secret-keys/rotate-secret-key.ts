@@ -3,8 +3,8 @@ import type { Transaction } from "@souk/database";
 import { deadAfterSeconds } from "../../runtime/processes/index.ts";
 import { type SealedColumns, sealedColumns } from "../../runtime/secrets/sealed-columns.ts";
 import { lockUsedKeyIds, saveUsedKeyIds } from "../../runtime/secrets/used-keys.ts";
-import { recordSecurityEvent } from "../security/index.ts";
 import { type Sealed, toSealedField, type Vault } from "../../runtime/secrets/vault.ts";
+import { recordSecurityEvent } from "../security/index.ts";
 
 type Rotation = OperationResponse<typeof operations.rotateSecretKeyByOperator>["rotation"];
 

@@ -2,9 +2,9 @@ import { operations } from "@souk/contract";
 import type { Module } from "../../infrastructure/module.ts";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import { read } from "../../infrastructure/routing/route.ts";
-import { recordOmittedEvents } from "./omitted-events.ts";
 import { listAllEvents, listStoreEvents } from "./list-security-events.ts";
 import { logSecurityEvents, type SecurityLog } from "./log-security-events.ts";
+import { recordOmittedEvents } from "./omitted-events.ts";
 
 /** What the log of security events needs from the platform. */
 export interface SecurityDeps {

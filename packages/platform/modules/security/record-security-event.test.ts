@@ -94,7 +94,9 @@ test("a flood of failures records 20 events of an account or a network in an hou
     ["events_omitted", "sign_in_failed", 30],
   );
   assert.equal(await countEvents("kind = 'events_omitted'"), 2);
-  const { count } = await db.database.one<{ count: number }>("select count(*) as count from security_event_counts");
+  const { count } = await db.database.one<{ count: number }>(
+    "select count(*) as count from security_event_counts",
+  );
   assert.equal(count, 0);
 });
 
@@ -114,7 +116,12 @@ test("beyond the maximum of all failures in an hour, no row is written for furth
 
 test("an account's events are read newest first, page by page", async () => {
   for (let count = 0; count < 5; count++)
-    await recordSecurityEvent(db.database, { kind: "signed_out", account_id: 11, client, details: { count } });
+    await recordSecurityEvent(db.database, {
+      kind: "signed_out",
+      account_id: 11,
+      client,
+      details: { count },
+    });
   const first = await listAccountEvents(db.database, 11, { before: null, limit: 3 });
   const second = await listAccountEvents(db.database, 11, { before: first.at(-1) ?? null, limit: 3 });
   assert.deepEqual(

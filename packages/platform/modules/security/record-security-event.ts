@@ -32,11 +32,11 @@ const eventColumns = `kind, account_id, store_id, partner_id, app_id, actor_kind
   request_id, details`;
 
 // `souk.actor` is set by the transaction of a person, an app or the operator (infrastructure/acting-as.ts).
-const eventValues = `$1,
-  coalesce($2::bigint, case when $6 is null and cause ->> 'kind' = 'account' then (cause ->> 'id')::bigint end), $3::bigint, $4::bigint, $5::bigint,
-  coalesce($6, cause ->> 'kind', 'system'), coalesce($7, cause ->> 'id', ''),
-  coalesce($8, cause ->> 'client_address', ''), coalesce($9, cause ->> 'user_agent', ''),
-  coalesce($10, cause ->> 'request_id', ''), $11::jsonb`;
+const eventValues = `$1::text,
+  coalesce($2::bigint, case when $6::text is null and cause ->> 'kind' = 'account' then (cause ->> 'id')::bigint end),
+  $3::bigint, $4::bigint, $5::bigint, coalesce($6::text, cause ->> 'kind', 'system'), coalesce($7::text, cause ->> 'id', ''),
+  coalesce($8::text, cause ->> 'client_address', ''), coalesce($9::text, cause ->> 'user_agent', ''),
+  coalesce($10::text, cause ->> 'request_id', ''), $11::jsonb`;
 
 const causeSql = `(select coalesce(nullif(current_setting('souk.actor', true), '')::jsonb, '{}') as cause) transaction_cause`;
 
@@ -52,11 +52,11 @@ const insertRepeatableEvent = defineStatement(
   "insert_repeatable_security_event",
   `with in_all as (
     insert into security_event_counts as counted (hour, key, kind, client_address, count)
-    values (date_trunc('hour', clock_timestamp()), $1, $1, '', 1)
+    values (date_trunc('hour', clock_timestamp()), $1::text, $1::text, '', 1)
     on conflict (hour, key) do update set count = counted.count + 1 returning hour, count),
   of_source as (
     insert into security_event_counts as counted (hour, key, kind, account_id, store_id, client_address, count)
-    select hour, $12, $1, $2::bigint, $3::bigint, $13, 1 from in_all where count <= ${maxRecorded.in_all}
+    select hour, $12::text, $1::text, $2::bigint, $3::bigint, $13::text, 1 from in_all where count <= ${maxRecorded.in_all}
     on conflict (hour, key) do update set count = counted.count + 1 returning count),
   ${buildInsert(`${causeSql}, of_source where of_source.count <= ${maxRecorded.of_source}`)}`,
 );

@@ -186,5 +186,8 @@ test("events are found by kind and by person, and read page by page", async () =
     ids.push(...page.security_events.map(({ id }) => id));
     cursor = page.next_cursor;
   }
-  assert.deepEqual(ids, all.map(({ id }) => id));
+  assert.deepEqual(
+    ids,
+    all.map(({ id }) => id),
+  );
 });
