@@ -103,7 +103,8 @@ test("while strangers guess, a person signs in on a known device, and elsewhere 
 });
 
 test("wrong current passwords count on the device, and its owner is told how long to wait", async () => {
-  const { email, browser } = await signUp(testing, "admin");
+  const person = await signUp(testing, "admin");
+  const { email, browser } = person;
   const change = async (current_password: string): Promise<Page> => {
     clock.advance(3_000);
     const page = await browser.open(`${origins.admin}/account/security`);
@@ -111,6 +112,7 @@ test("wrong current passwords count on the device, and its owner is told how lon
   };
   for (let count = 0; count < 10; count++) assert.equal((await change("wrong password")).status, 422);
   await assertBlocked(change(testPassword), /Too many attempts. Try again in/);
+  await signOut(person);
   await assertBlocked(postSignIn(email, testPassword, { browser }), /Too many attempts/);
 });
 

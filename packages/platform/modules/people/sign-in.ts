@@ -57,7 +57,8 @@ async function comparePassword(
   { passwords, attemptKey, clock }: PeopleDeps,
 ): Promise<boolean> {
   const { input, device } = request;
-  const knownDevice = account && (await findKnownDevice(database, account.id, device.device_id));
+  // Without an account the statement runs too, so that the response time does not reveal whether the account exists.
+  const knownDevice = await findKnownDevice(database, account?.id ?? 0, device.device_id);
   const caller = { client_address: device.client_address, is_known_device: knownDevice !== null };
   return limitAttempts(
     database,
