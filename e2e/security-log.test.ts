@@ -91,11 +91,7 @@ test("a person who guesses too often is told when to try again, and the owner se
   await assertAccessible(page, "too many attempts");
   await context.close();
   assert.equal((await browser.call("GET", url)).status, 200);
-  const own = await openPage(
-    fixture,
-    browser,
-    `${fixture.testing.addresses.adminOrigin}/account/security`,
-  );
+  const own = await openPage(fixture, browser, `${fixture.testing.addresses.adminOrigin}/account/security`);
   await own.page.getByText("Sign-in blocked: too many attempts").waitFor();
   await own.page.getByRole("link", { name: "View all activity" }).click();
   await own.page.getByRole("heading", { level: 1, name: "Account activity" }).waitFor();

@@ -11,7 +11,7 @@ const maxDevices = 50;
 const lifetimeDays = 400;
 
 /** Hash a device id for storage and lookup, or return null if the text cannot be a device id. */
-export function hashDeviceId(deviceId: string | null): Buffer | null {
+function hashDeviceId(deviceId: string | null): Buffer | null {
   if (deviceId === null || !deviceIdPattern.test(deviceId)) return null;
   return createHash("sha256").update(deviceId, "utf8").digest();
 }

@@ -148,3 +148,22 @@ test("all activity is shown page by page, and nobody else sees it", async () => 
   assert.equal((await person.browser.open(`${url}?before=nonsense`)).status, 200);
   assert.match((await testing.request(url)).location, /\/sign-in\?return_to=/);
 });
+
+test("M6: 50 simultaneous guesses from 50 addresses get ten answers", async () => {
+  const proxied = await startTestPlatform({ clock, role: "api", config: { trustProxy: 1 } });
+  const { email } = await signUp(proxied, "admin");
+  const origin = proxied.addresses.adminOrigin;
+  const statuses = await Promise.all(
+    Array.from({ length: 50 }, async (_, index) => {
+      const response = await proxied.request(`${origin}/api/console/session.json`, {
+        method: "POST",
+        json: { email, password: `wrong ${index}` },
+        headers: { origin, "sec-fetch-site": "same-origin", "x-forwarded-for": `203.0.113.${index}` },
+      });
+      return response.status;
+    }),
+  );
+  assert.equal(statuses.filter((status) => status === 401).length, 10);
+  assert.equal(statuses.filter((status) => status === 429).length, 40);
+  await proxied.stop();
+});

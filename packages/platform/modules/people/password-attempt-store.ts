@@ -1,7 +1,7 @@
 import { defineStatement, type Queryable } from "@souk/database";
 
 /** The number of wrong passwords after which the next attempt has to wait. */
-export const maxFreeFailures = 10;
+const maxFreeFailures = 10;
 const minDelaySeconds = 60;
 const maxDelaySeconds = 3_600;
 /** The time after which wrong passwords no longer count, if there was no attempt in between. */
