@@ -14,7 +14,6 @@ import {
   createTestDatabase,
   type FakeClock,
   parsePageForms,
-  silentLog,
 } from "@souk/testkit";
 import type { SignedIn, Store } from "../../../infrastructure/routing/call.ts";
 import type { PageCall, PageResponse } from "../../../infrastructure/routing/page.ts";
