@@ -53,9 +53,8 @@ test("each event is one line of the log, once, with its kind in security_event",
   const log = createCollectedLog();
   assert.equal(await logSecurityEvents(db.database, log), 1);
   assert.equal(await logSecurityEvents(db.database, log), 0);
-  const [line] = log.lines as [{ level: string; fields: Record<string, unknown> }];
   assert.equal(log.lines.length, 1);
-  const { event_id, created_at, ...fields } = line.fields;
+  const { event_id, created_at, ...fields } = log.lines[0]?.fields as Record<string, unknown>;
   assert.ok(Number(event_id) > 0 && created_at instanceof Date);
   assert.deepEqual(fields, {
     security_event: "export_requested",

@@ -180,11 +180,13 @@ test("events are found by kind and by person, and read page by page", async () =
   const all = await listStoreEvents(`account_id=${created[0]?.account?.id}`);
   const url = `${store.host_url}/api/console/security_events.json?limit=2&account_id=${created[0]?.account?.id}`;
   const ids: number[] = [];
-  for (let cursor: string | null = ""; cursor !== null; ) {
-    const query = cursor === "" ? "" : `&cursor=${cursor}`;
-    const page = (await store.owner.browser.call("GET", `${url}${query}`)).json<StoreEvents>();
+  let query = "";
+  for (;;) {
+    const response = await store.owner.browser.call("GET", `${url}${query}`);
+    const page: StoreEvents = response.json();
     ids.push(...page.security_events.map(({ id }) => id));
-    cursor = page.next_cursor;
+    if (page.next_cursor === null) break;
+    query = `&cursor=${page.next_cursor}`;
   }
   assert.deepEqual(
     ids,
