@@ -108,6 +108,7 @@ test("INS-10 a reused code is rejected and recorded, and the first token keeps w
     {
       kind: "app_installed",
       ...common,
+      client_address: "",
       actor_kind: "account",
       actor_id: String(fixture.owner.account_id),
     },

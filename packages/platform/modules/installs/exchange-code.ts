@@ -109,8 +109,8 @@ async function redeemAndInstall(
     account_id,
     // The person has approved the scopes; the app's server sends this request.
     actor: { kind: "account", id: String(account_id) },
-    client,
-    details: { scopes },
+    client: { request_id: client.request_id, client_address: "", user_agent: "" },
+    details: { scopes, server_address: client.client_address },
   });
   await setCodeInstallation(tx, key.hash, installation_id);
   const grant = { installation_id, store_id: key.store_id, scopes };
