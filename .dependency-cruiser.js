@@ -39,9 +39,8 @@ const OWNERS = {
   fastify: "^packages/platform/http/",
 };
 
-/** Modules of the platform. Each may call the modules before it. */
+/** Modules of the platform. Each may call the modules before it. The further ones may call `stores` too. */
 const CHAIN = ["stores", "inventory", "catalog", "customers", "orders", "fulfillments", "returns"];
-/** Further modules. Each may call `stores` and the modules before it. (`people` has accounts and sessions, `security` the log of security events.) */
 const FURTHER_MODULES = [
   "security",
   "people",

@@ -68,7 +68,7 @@ test("platform staff see the security events of all stores", async () => {
   await closePage();
 });
 
-test("a person who guesses too often is told when to try again, and the owner sees it", async () => {
+test("a person who guesses too often reads when to try again, and the owner sees it", async () => {
   const { email, browser } = store.owner;
   const url = `${fixture.testing.addresses.adminOrigin}/api/console/session.json`;
   const now = new Date();

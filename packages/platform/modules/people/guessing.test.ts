@@ -102,7 +102,7 @@ test("while strangers guess, a person signs in on a known device, and elsewhere 
   await assertBlocked(postSignIn(email, newPassword, { browser }), /Too many attempts/);
 });
 
-test("wrong current passwords count on the device, and its owner is told how long to wait", async () => {
+test("wrong current passwords count on the device, and its owner reads how long to wait", async () => {
   const person = await signUp(testing, "admin");
   const { email, browser } = person;
   const change = async (current_password: string): Promise<Page> => {

@@ -1,13 +1,4 @@
-import {
-  cancelUninstallNotice,
-  closeLanesOfInstallation,
-  type DatabaseClock,
-  enqueueUninstallNotice,
-  resumeLanesOfApps,
-  resumeLanesOfInstallation,
-  stopLanesOfApps,
-  stopLanesOfInstallation,
-} from "@souk/delivery";
+import { resumeLanesOfApps, stopLanesOfApps } from "@souk/delivery";
 import { listPanelPages } from "../../http/panels/index.ts";
 import { createRateLimiter } from "../../http/rate-limit.ts";
 import { createReferencePages } from "../../http/reference/index.ts";
@@ -32,7 +23,6 @@ import { fulfillmentsModule } from "../../modules/fulfillments/index.ts";
 import { createImportSheetOpeners, importsModule } from "../../modules/imports/index.ts";
 import {
   assertManager,
-  type InstallsDeps,
   installationHasScope,
   installsModule,
 } from "../../modules/installs/index.ts";
@@ -64,6 +54,7 @@ import { subscriptionsModule } from "../../modules/subscriptions/index.ts";
 import { tagsModule } from "../../modules/tags/index.ts";
 import type { Job } from "../housekeeping/index.ts";
 import type { LongTask } from "../jobs/index.ts";
+import { createDeliveryControl } from "./create-delivery-control.ts";
 import type { PlatformResources } from "./resources.ts";
 
 /** The composed modules, and those of their functions that the runtime calls. */
@@ -292,15 +283,4 @@ function createPreviewLimiter({
   const limit = { bucketSize: bucketSize / 2, refillPerSecond: refillPerSecond / 2 };
   const limiter = createRateLimiter(limit, clock, countLiveProcesses ?? (() => 1));
   return (accountId) => limiter.consume(String(accountId));
-}
-
-/** Create the functions with which the installs module controls deliveries, all with the database's clock. */
-function createDeliveryControl(clock: DatabaseClock): InstallsDeps["deliveries"] {
-  return {
-    stopLanes: stopLanesOfInstallation,
-    closeLanes: closeLanesOfInstallation,
-    cancelUninstallNotice,
-    enqueueUninstallNotice: (tx, notice) => enqueueUninstallNotice(tx, notice, clock),
-    resumeLanes: (tx, id) => resumeLanesOfInstallation(tx, id, clock),
-  };
 }
