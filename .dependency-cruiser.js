@@ -39,10 +39,10 @@ const OWNERS = {
   fastify: "^packages/platform/http/",
 };
 
-/** Modules of the platform. Each may call the modules before it. */
+/** Modules of the platform. Each may call the modules before it. The further ones may call `stores` too. */
 const CHAIN = ["stores", "inventory", "catalog", "customers", "orders", "fulfillments", "returns"];
-/** Further modules. Each may call `stores` and the modules before it. (`people` has accounts and sessions.) */
 const FURTHER_MODULES = [
+  "security",
   "people",
   "partners",
   "installs",
@@ -62,10 +62,10 @@ const MODULES = {
   purchasing: ["stores", "inventory"],
   shipping: ["stores", "inventory", "catalog", "customers", "partners", "customization"],
   notifications: ["stores"],
-  "secret-keys": [],
+  "secret-keys": ["security"],
   privacy: ["stores", "customers", "orders", "installs", "exports"],
   "fulfillment-requests": ["stores", "orders", "partners", "installs"],
-  exports: ["stores", "inventory", "catalog", "customers", "orders"],
+  exports: ["stores", "inventory", "catalog", "customers", "orders", "security"],
   imports: ["stores", "inventory", "catalog", "customers", "exports"],
   // They belong to records of other modules. The composition passes them what they need of these modules.
   tags: [],

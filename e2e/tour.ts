@@ -129,6 +129,9 @@ async function createInvitation({ owner, host_url }: SeededStore): Promise<strin
   return body.invitation.link;
 }
 
+/** The pages of the staff console. */
+const staffPaths = ["", "/partners", "/partners/1", "/apps", "/apps/1", "/stores", "/stores/1", "/security"];
+
 /** Create a stop for every page of the panels. */
 async function createPanelStops(fixture: E2eFixture, records: TourRecords): Promise<TourStop[]> {
   const { store, app, newPartner } = records;
@@ -173,14 +176,10 @@ async function createPanelStops(fixture: E2eFixture, records: TourRecords): Prom
         "/settings/custom-apps",
         "/settings/people",
         "/settings/audit-log",
+        "/settings/security-log",
       ].map((path) => `${store.host_url}${path}`),
     ],
-    [
-      (await signUpStaff(fixture.testing)).browser,
-      ["", "/partners", "/partners/1", "/apps", "/apps/1", "/stores", "/stores/1"].map(
-        (path) => `${adminOrigin}/staff${path}`,
-      ),
-    ],
+    [(await signUpStaff(fixture.testing)).browser, staffPaths.map((path) => `${adminOrigin}/staff${path}`)],
     [newPartner, [partnersOrigin, `${partnersOrigin}/apps/new`]],
     [
       app.partner.browser,
@@ -205,6 +204,7 @@ function createPasswordStops(fixture: E2eFixture, origin: string, person: Browse
     newStop(`${host}: forgotten password`, `${origin}/forgot-password`),
     newStop(`${host}: used link for a password`, `${origin}/reset-password?token=used`),
     newStop(`${host}: account security`, `${origin}/account/security`, person),
+    newStop(`${host}: account activity`, `${origin}/account/activity`, person),
   ];
 }
 

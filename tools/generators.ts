@@ -2,6 +2,7 @@ import { renderConfigurationReference } from "@souk/platform";
 import { generateDocumentStates } from "./document-states.ts";
 import { generateDatabaseFiles } from "./dump-schema.ts";
 import { generateOpenapi } from "./openapi.ts";
+import { generateSecurityEventKinds } from "./security-event-kinds.ts";
 
 /** Generates files from their source. The result maps the path of each file, from the root, to its text. */
 export type Generator = () => Promise<Map<string, string>>;
@@ -15,6 +16,7 @@ export const generators: Generator[] = [
   generateDatabaseFiles,
   generateDocumentStates,
   generateOpenapi,
+  generateSecurityEventKinds,
 ];
 
 /** Generate docs/reference/configuration.md, the table of environment variables. @returns a map from the path to the text */

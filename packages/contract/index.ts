@@ -124,6 +124,7 @@ export {
 } from "./schemas/variant-fields.ts";
 export { maxVariants } from "./schemas/variant-input.ts";
 export * from "./scopes.ts";
+export { type SecurityEventKind, securityEventKindNames, securityEventKinds } from "./security-events.ts";
 export {
   hasTransition,
   purchaseOrderStates,

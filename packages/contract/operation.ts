@@ -69,7 +69,7 @@ export interface Operation {
   /** True if the response contains a secret. Such a response is never stored for Idempotency-Key. */
   returnsSecret?: boolean;
   /** Limit of attempts per IP address: `people` for signing in and up, `apps` for exchanging codes. */
-  throttle?: "people" | "apps";
+  throttle?: "people" | "passwords" | "apps";
   summary: string;
   description?: string;
   definedBy: OperationDefiner;

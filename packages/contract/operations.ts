@@ -47,6 +47,7 @@ import {
 } from "./console/people.ts";
 import { privacyOperations } from "./console/privacy.ts";
 import { replayDelivery, replayFailedDeliveries } from "./console/replays.ts";
+import { listSecurityEvents, listStaffSecurityEvents } from "./console/security-events.ts";
 import {
   listStaffActions,
   setFulfillmentUrl,
@@ -206,4 +207,6 @@ export const operations = {
   getActivity,
   listAuditEntries,
   countAuditEntries,
+  listSecurityEvents,
+  listStaffSecurityEvents,
 } as const;

@@ -10,6 +10,13 @@ export interface AccessTokens {
   last_used_at: Date | null;
 }
 
+export interface AccountDevices {
+  account_id: number;
+  device_hash: Buffer;
+  created_at: Date;
+  seen_at: Date;
+}
+
 export interface Accounts {
   id: number;
   email: string;
@@ -855,6 +862,13 @@ export interface Partners {
   suspended_reason: string | null;
 }
 
+export interface PasswordAttempts {
+  key_hash: Buffer;
+  failure_count: number;
+  attempted_at: Date;
+  blocked_until: Date | null;
+}
+
 export interface PasswordResets {
   token_hash: Buffer;
   account_id: number;
@@ -1030,6 +1044,32 @@ export interface ScriptTags {
   updated_at: Date;
 }
 
+export interface SecurityEventCounts {
+  hour: Date;
+  key: string;
+  kind: string;
+  account_id: number | null;
+  store_id: number | null;
+  client_address: string;
+  count: number;
+}
+
+export interface SecurityEvents {
+  id: number;
+  created_at: Date;
+  kind: string;
+  account_id: number | null;
+  store_id: number | null;
+  partner_id: number | null;
+  app_id: number | null;
+  actor_kind: string;
+  actor_id: string;
+  client_address: string;
+  user_agent: string;
+  request_id: string;
+  details: unknown;
+}
+
 export interface Sessions {
   id_hash: Buffer;
   account_id: number;
@@ -1144,6 +1184,11 @@ export interface Transfers {
   updated_at: Date;
 }
 
+export interface UnloggedSecurityEvents {
+  created_at: Date;
+  id: number;
+}
+
 export interface VariantOptions {
   store_id: number;
   id: number;
@@ -1202,6 +1247,7 @@ export interface WebhookSubscriptions {
 
 export interface Tables {
   access_tokens: AccessTokens;
+  account_devices: AccountDevices;
   accounts: Accounts;
   admin_links: AdminLinks;
   app_fulfillment_urls: AppFulfillmentUrls;
@@ -1265,6 +1311,7 @@ export interface Tables {
   orders: Orders;
   partner_members: PartnerMembers;
   partners: Partners;
+  password_attempts: PasswordAttempts;
   password_resets: PasswordResets;
   privacy_request_apps: PrivacyRequestApps;
   privacy_requests: PrivacyRequests;
@@ -1280,6 +1327,8 @@ export interface Tables {
   resource_counts: ResourceCounts;
   revoked_tokens: RevokedTokens;
   script_tags: ScriptTags;
+  security_event_counts: SecurityEventCounts;
+  security_events: SecurityEvents;
   sessions: Sessions;
   settings: Settings;
   snippets: Snippets;
@@ -1290,6 +1339,7 @@ export interface Tables {
   tombstones: Tombstones;
   transfer_lines: TransferLines;
   transfers: Transfers;
+  unlogged_security_events: UnloggedSecurityEvents;
   variant_options: VariantOptions;
   variant_types: VariantTypes;
   variants: Variants;

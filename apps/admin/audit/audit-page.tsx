@@ -16,7 +16,8 @@ const { resource: resources, action: actions } = operations.listAuditEntries.que
 
 const auditList = defineList(operations.listAuditEntries.query, {
   // The API has separate parameters for a person and an app, so the page itself converts `who`.
-  filters: { resource: "resource", action: "action", who: null },
+  // A link of the security log filters by the request.
+  filters: { resource: "resource", action: "action", request: "request_id", who: null },
   limit: 50,
 });
 

@@ -255,6 +255,41 @@ export const messages = {
       request: "Request ID",
     },
   },
+  security: {
+    title: "Security log",
+    lead: "Access of staff and apps, exports and suspensions in the last 365 days. Entries can't be changed or deleted.",
+    platformLead:
+      "Security events of all accounts, stores and partners in the last 365 days. Entries can't be changed or deleted.",
+    onlyManagers: "Only the owner and managers can view the security log.",
+    platformStaff: "Platform staff",
+    unknownPerson: "Unknown",
+    omitted:
+      "{count, plural, one {# more event of one kind} other {# more events of one kind}} within an hour",
+    viewChanges: "View changes",
+    columns: {
+      at: "Date",
+      what: "What happened",
+      who: "By",
+      address: "Network address",
+      changes: "Audit log",
+      target: "Store or partner",
+    },
+    filters: {
+      kind: {
+        label: "What happened",
+        allLabel: "Everything",
+      },
+    },
+    empty: {
+      title: "No security events yet",
+      text: "Changes of access, exports and suspensions appear here.",
+    },
+    none: {
+      title: "No security events found",
+      text: "Try a different filter.",
+      all: "View all events",
+    },
+  },
   collections: {
     title: "Collections",
     new: "New collection",
@@ -2596,6 +2631,7 @@ export const messages = {
       people: "Staff",
       customApps: "Custom apps",
       audit: "Audit log",
+      security: "Security log",
     },
     saved: "Settings saved",
     save: "Save",
@@ -2701,6 +2737,7 @@ export const messages = {
       partners: "Partners",
       apps: "Apps",
       stores: "Stores",
+      security: "Security",
       yourStores: "Your stores",
       leave: "Exit",
     },

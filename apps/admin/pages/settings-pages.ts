@@ -15,6 +15,9 @@ export const settingsPages = {
   "/settings/audit-log": {
     component: lazyRouteComponent(() => import("../audit/audit-page.tsx"), "AuditPage"),
   },
+  "/settings/security-log": {
+    component: lazyRouteComponent(() => import("../security/security-page.tsx"), "SecurityPage"),
+  },
   "/settings/locations": {
     component: lazyRouteComponent(() => import("../locations/locations-page.tsx"), "LocationsPage"),
   },

@@ -24,5 +24,6 @@ export function useSettingsSections(): { label: string; to: PageUrl }[] {
     isOwnerOrManager && { label: tabs.customApps, to: toStorePage("/settings/custom-apps") },
     isOwnerOrManager && { label: tabs.privacy, to: toStorePage("/settings/privacy") },
     isOwnerOrManager && { label: tabs.audit, to: toStorePage("/settings/audit-log") },
+    isOwnerOrManager && { label: tabs.security, to: toStorePage("/settings/security-log") },
   ].filter((section) => section !== false);
 }

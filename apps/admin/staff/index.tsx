@@ -10,4 +10,5 @@ export const staffPageComponents: Readonly<Record<StaffPage, ReturnType<typeof l
   "/apps/$id": lazyRouteComponent(() => import("./details/app-page.tsx"), "AppPage"),
   "/stores": lazyRouteComponent(() => import("./lists/stores-page.tsx"), "StoresPage"),
   "/stores/$id": lazyRouteComponent(() => import("./details/store-page.tsx"), "StorePage"),
+  "/security": lazyRouteComponent(() => import("./security/security-page.tsx"), "SecurityPage"),
 };

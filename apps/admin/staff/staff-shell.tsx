@@ -5,6 +5,7 @@ import {
   IconBuildingStore,
   IconLayoutDashboard,
   IconLogout2,
+  IconShieldLock,
   IconUsers,
 } from "@tabler/icons-react";
 import { Outlet } from "@tanstack/react-router";
@@ -18,6 +19,7 @@ const nav: readonly NavItem[] = [
   { label: words.partners, to: toStaffPage("/partners"), icon: IconUsers },
   { label: words.apps, to: toStaffPage("/apps"), icon: IconApps },
   { label: words.stores, to: toStaffPage("/stores"), icon: IconBuildingStore },
+  { label: words.security, to: toStaffPage("/security"), icon: IconShieldLock },
   { label: words.yourStores, href: "/?choose=1", icon: IconLogout2, group: words.leave },
 ];
 

@@ -42,7 +42,7 @@ function createSessionOperations<S extends Surface, P extends string, B extends 
       response,
       errors: ["sign_in_failed", "invalid", "csrf_failed", "rate_limited"],
       returnsSecret: true,
-      throttle: "people",
+      throttle: "passwords",
       summary: "Sign in",
       description: "Sets the session as an HttpOnly cookie. Every later write must also send `X-CSRF-Token`.",
     }),

@@ -39,6 +39,7 @@ export const storePages = [
   "/settings/custom-apps",
   "/settings/people",
   "/settings/audit-log",
+  "/settings/security-log",
   "/settings/locations",
   "/settings/locations/new",
   "/settings/locations/$id",
@@ -79,6 +80,7 @@ export const staffPages = [
   "/apps/$id",
   "/stores",
   "/stores/$id",
+  "/security",
 ] as const;
 
 export type StaffPage = (typeof staffPages)[number];

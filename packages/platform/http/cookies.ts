@@ -26,12 +26,28 @@ export function readCookies(header: string | undefined, name: string): string[] 
   return [...new Set(values)].filter((value) => value !== "").slice(0, maxSameName);
 }
 
-/**
- * Build the Set-Cookie header that starts or ends a session. It is SameSite=Lax, so that a merchant who follows
- * a link from another site is still signed in.
- */
-export function buildSessionCookie(audience: Audience, change: SessionChange, nowMs: number): string {
-  const [value, seconds] =
-    change.kind === "end" ? ["", 0] : [change.session_id, (change.expires_at.getTime() - nowMs) / 1000];
-  return `${sessionCookieNames[audience]}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${Math.floor(seconds)}`;
+/** Return the first value of the cookie with this name. */
+export function readCookie(header: string | undefined, name: string): string | null {
+  return readCookies(header, name)[0] ?? null;
+}
+
+/** The name of the cookie of a device on which a person has signed in. Signing out does not remove it. */
+export const deviceCookieName = "__Host-souk_device";
+
+/** Browsers keep a cookie for at most 400 days. */
+const deviceSeconds = 400 * 86_400;
+
+/** Build a cookie. It is SameSite=Lax, so that a merchant who follows a link from another site is still signed in. */
+function buildCookie(name: string, value: string, seconds: number): string {
+  return `${name}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${Math.floor(seconds)}`;
+}
+
+/** Build the Set-Cookie headers that start or end a session, or that make the device known. */
+export function buildSessionCookies(audience: Audience, change: SessionChange, nowMs: number): string[] {
+  const sessionCookie = sessionCookieNames[audience];
+  if (change.kind === "end") return [buildCookie(sessionCookie, "", 0)];
+  const deviceCookie = buildCookie(deviceCookieName, change.device_id, deviceSeconds);
+  if (change.kind === "remember_device") return [deviceCookie];
+  const { session_id, expires_at } = change;
+  return [buildCookie(sessionCookie, session_id, (expires_at.getTime() - nowMs) / 1000), deviceCookie];
 }

@@ -8,6 +8,7 @@ import {
   renditionsFolder,
   renditionWidths,
 } from "../infrastructure/images/index.ts";
+import type { RequestClient } from "../infrastructure/routing/actor.ts";
 import {
   type FileLinks,
   type FileStorage,
@@ -21,6 +22,8 @@ export interface FilesHost {
   storage: FileStorage;
   links: FileLinks;
   renditions: Renditions;
+  /** Record that somebody downloads a file that is only for the merchant. */
+  recordDownload(path: string, client: RequestClient): Promise<void>;
 }
 
 /** A requested file, with its path in the storage. */
@@ -61,7 +64,18 @@ async function serveFile(
   if (matchesEtag(request.headers["if-none-match"], etag)) {
     if (type.audience === "everybody") return reply.code(304).send();
   }
+  if (type.audience === "merchant" && isFromStart(request))
+    await host.recordDownload(path, {
+      client_address: request.ip,
+      user_agent: request.headers["user-agent"] ?? "",
+      request_id: request.id,
+    });
   return sendFile(request, reply, { path, etag, storage: host.storage });
+}
+
+/** Return whether a request reads a file from its start. A client that continues a download reads the rest. */
+function isFromStart({ method, headers: { range } }: FastifyRequest): boolean {
+  return method === "GET" && (range === undefined || /^bytes=0*-/.test(range));
 }
 
 /**

@@ -2,6 +2,7 @@ import { type ApiError, throwApiError } from "@souk/contract";
 import type { Database } from "@souk/database";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { actingAs } from "../infrastructure/acting-as.ts";
+import { formatTooManyAttempts } from "../infrastructure/format-too-many-attempts.ts";
 import { fillNotice, publicDevelopmentNotice, renderPage } from "../infrastructure/pages/layout.ts";
 import type { Actor } from "../infrastructure/routing/actor.ts";
 import type { SignedIn, Store } from "../infrastructure/routing/call.ts";
@@ -10,9 +11,9 @@ import type { PageCall, PageResponse, PageRoute, PanelResponse } from "../infras
 import type { Config } from "../runtime/config/index.ts";
 import type { RandomText } from "../runtime/random.ts";
 import type { AllowedMethods } from "./allowed-methods.ts";
+import { consumeAttempt } from "./attempt-limits.ts";
 import { findStoreOfMember, readSession } from "./authenticate.ts";
-import { getNetwork } from "./client-network.ts";
-import { buildSessionCookie } from "./cookies.ts";
+import { buildSessionCookies, deviceCookieName, readCookie } from "./cookies.ts";
 import { buildErrorResponse, toApiError } from "./errors.ts";
 import { buildForeignCookieRemovals } from "./foreign-cookies.ts";
 import { assertCsrfToken, assertNavigation, assertOwnOrigin } from "./own-origin.ts";
@@ -93,8 +94,11 @@ async function handlePage(
   // guard: own-origin-of-forms: e2e/forged-consent.test.ts P33: a form that an attacker.s page submits
   if (request.method === "POST") assertOwnOrigin(request, origin);
   else if (route.host === "admin" || route.host === "partners") assertNavigation(request);
-  if (route.limitsAttempts && request.method === "POST") {
-    const rateState = deps.ipRateLimiters.people.consume(`${route.path} ${getNetwork(request.ip)}`);
+  if (route.throttle && request.method === "POST") {
+    const rateState = consumeAttempt(deps.ipRateLimiters, route.throttle, {
+      name: route.path,
+      address: request.ip,
+    });
     if (!rateState.isAllowed) throwApiError("rate_limited", { retry_after_s: rateState.retryAfterSeconds });
   }
   assertNoNul(Object.values(request.params as Record<string, string>));
@@ -119,6 +123,7 @@ async function handlePage(
     form,
     client_address: request.ip,
     user_agent: request.headers["user-agent"] ?? "",
+    device_id: readCookie(request.headers.cookie, deviceCookieName),
     nonce,
   };
   const render = () => route.handle(withActor(deps.database, call), call);
@@ -130,10 +135,11 @@ async function handlePage(
 }
 
 /** Return the database with the signed-in person as the actor of every change. */
-function withActor(database: Database, { signed_in, request_id }: PageCall): Database {
+function withActor(database: Database, call: PageCall): Database {
+  const { signed_in, request_id, client_address, user_agent } = call;
   if (signed_in === null) return database;
   const actor: Actor = { kind: "account", id: String(signed_in.account_id), scopes: new Set() };
-  return actingAs(database, { actor, request_id });
+  return actingAs(database, { actor, request_id, client_address, user_agent });
 }
 
 /** A page ready to send. If the page is a panel, `frameOrigin` is the origin that it may show in a frame. */
@@ -164,9 +170,7 @@ const csrfMessage =
 /** Return the message for a person. The API's own messages for `csrf_failed` and `rate_limited` address programmers. */
 function formatMessage({ code, message, details }: ApiError): string {
   if (code === "csrf_failed") return csrfMessage;
-  if (code !== "rate_limited") return message;
-  const seconds = Math.ceil(details.retry_after_s ?? 1);
-  return `Too many attempts. Wait ${seconds === 1 ? "one second" : `${seconds} seconds`}, then go back and try again.`;
+  return code === "rate_limited" ? formatTooManyAttempts(details.retry_after_s ?? 1) : message;
 }
 
 /** Render an error as an HTML page that says what to do next. */
@@ -253,7 +257,9 @@ async function servePage(
   const removals = buildForeignCookieRemovals(request.headers.cookie, scope, clock.now());
   if (removals.length > 0) reply.header("set-cookie", removals);
   if (response.session)
-    reply.header("set-cookie", buildSessionCookie(audience, response.session, clock.now()));
+    reply.header("set-cookie", buildSessionCookies(audience, response.session, clock.now()));
+  if (response.retryAfterSeconds !== undefined)
+    reply.header("retry-after", String(Math.ceil(response.retryAfterSeconds)));
   if (request.method === "POST") deps.wake();
   if ("redirect" in response) return reply.code(303).header("location", response.redirect).send("");
   if (response.refreshTo !== undefined) reply.header("refresh", `0; url=${response.refreshTo}`);

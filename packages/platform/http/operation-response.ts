@@ -6,7 +6,7 @@ import {
   SessionResponse,
 } from "../infrastructure/routing/response.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { buildSessionCookie } from "./cookies.ts";
+import { buildSessionCookies } from "./cookies.ts";
 import type { HostKind } from "./host.ts";
 
 /** The response to an operation before it is sent. */
@@ -52,7 +52,7 @@ export function setHeaders(
 ): void {
   reply.code(status).headers(jsonHeaders);
   const audience = host === "partners" ? "partners" : "admin";
-  if (session) reply.header("set-cookie", buildSessionCookie(audience, session, clock.now()));
+  if (session) reply.header("set-cookie", buildSessionCookies(audience, session, clock.now()));
   if (warning !== undefined) reply.header("service-warning", warning);
   if (isReplay) reply.header("idempotent-replay", "true");
 }

@@ -13,16 +13,17 @@ import type { Call, ReceivedUpload } from "../infrastructure/routing/call.ts";
 import type { Route } from "../infrastructure/routing/route.ts";
 import { assertDiskSpace, readDiskSpace } from "../infrastructure/storage/index.ts";
 import type { Addresses } from "../runtime/addresses.ts";
+import { consumeAttempt, type IpRateLimiters } from "./attempt-limits.ts";
 import { authenticate, type Principal } from "./authenticate.ts";
 import type { CallerLookups } from "./caller-lookups.ts";
-import { getNetwork } from "./client-network.ts";
+import { deviceCookieName, readCookie } from "./cookies.ts";
 import { readHost } from "./host.ts";
 import { findStoredResponse, type KeyedRequest, readIdempotencyKey } from "./idempotency.ts";
 import { runWithIdempotencyClaim } from "./idempotency-claim.ts";
 import { isJsonType, readJson } from "./json-body.ts";
 import { type OperationResponse, setHeaders } from "./operation-response.ts";
 import { readParams } from "./params.ts";
-import { buildRateLimitHeaders, type RateLimiter, type RateState } from "./rate-limit.ts";
+import { buildRateLimitHeaders, type RateState } from "./rate-limit.ts";
 import { type IncomingUpload, readUploadHeader, receiveUpload } from "./receive-upload.ts";
 import { chargeRequest, consumeRequest } from "./request-costs.ts";
 import { findWorkOwner, runUseCase, type UseCaseDeps } from "./run-use-case.ts";
@@ -34,8 +35,7 @@ import { createValidator, type Validator } from "./validate.ts";
 export interface PipelineDeps extends UseCaseDeps, SendDeps {
   callers: CallerLookups;
   addresses: Addresses;
-  /** The limiters per IP address: `people` for sign-in and consent, `apps` for the token exchange. */
-  ipRateLimiters: Readonly<Record<"people" | "apps", RateLimiter>>;
+  ipRateLimiters: IpRateLimiters;
   /** The folder for files that are being uploaded. */
   uploadFolder: string;
   /** The limit on the total size of a caller's files in that folder. */
@@ -210,8 +210,8 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
   return {
     async admit(request, reply) {
       if (operation.throttle) {
-        const ipRateLimiter = deps.ipRateLimiters[operation.throttle];
-        applyRateLimit(reply, ipRateLimiter.consume(`${operation.id} ${getNetwork(request.ip)}`));
+        const attempt = { name: operation.id, address: request.ip };
+        applyRateLimit(reply, consumeAttempt(deps.ipRateLimiters, operation.throttle, attempt));
       }
       const principal = await authenticate(request, operation, deps.callers, deps.addresses);
       const rateState = consumeRequest(principal, deps);
@@ -243,6 +243,7 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
         upload: null,
         client_address: request.ip,
         user_agent: request.headers["user-agent"] ?? "",
+        device_id: readCookie(request.headers.cookie, deviceCookieName),
       } as unknown as Call;
       const { response, ms } = await chargeFailure(principal, deps, (onWorkEnd) =>
         withUpload(request, deps, (upload) =>

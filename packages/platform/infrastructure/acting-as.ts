@@ -1,12 +1,23 @@
 import { type Database, type Transaction, withActor } from "@souk/database";
 import type { Cause } from "./routing/actor.ts";
+import { toStorableText, truncate } from "./storable-text.ts";
 
-function formatActor({ actor, request_id }: Cause): string {
-  return JSON.stringify({ kind: actor.kind, id: actor.id, request_id });
+const maxUserAgentLength = 512;
+
+function formatActor({ actor, request_id, client_address, user_agent }: Cause): string {
+  const userAgent =
+    user_agent === undefined ? undefined : toStorableText(truncate(user_agent, maxUserAgentLength));
+  return JSON.stringify({
+    kind: actor.kind,
+    id: actor.id,
+    request_id,
+    client_address,
+    user_agent: userAgent,
+  });
 }
 
 /**
- * Return the database with a person or an app as the actor, whom the audit log then records for each change.
+ * Return the database with a person or an app as the actor, whom the audit log and security events then record for each change.
  * Changes by the platform itself are not recorded.
  */
 export function actingAs(database: Database, cause: Cause): Database {

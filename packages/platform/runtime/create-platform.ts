@@ -14,6 +14,7 @@ import { createServer, type HttpRequest, type HttpServer } from "../http/server.
 import { createUnreadResponses } from "../http/unread-responses.ts";
 import { createUploadQuota } from "../http/upload-quota.ts";
 import { createWorkShares } from "../http/work-shares.ts";
+import { recordExportDownload } from "../modules/exports/index.ts";
 import { loadStoreName } from "../modules/stores/index.ts";
 import type { Addresses } from "./addresses.ts";
 import type { Clock } from "./clock.ts";
@@ -102,6 +103,7 @@ function createPageDeps(resources: PlatformResources, wake: () => void): PageDep
     ipRateLimiters: {
       // Ten attempts at once from one IP address, then one every three seconds, which is enough for a person.
       people: createRateLimiter({ bucketSize: 10, refillPerSecond: 1 / 3 }, clock, countProcesses),
+      passwords: createRateLimiter({ bucketSize: 10, refillPerSecond: 1 / 3 }, clock, countProcesses),
       // The server of an app with many merchants exchanges the codes of all of them from one IP address.
       apps: createRateLimiter({ bucketSize: 100, refillPerSecond: 10 }, clock, countProcesses),
     },
@@ -154,7 +156,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const mountedOperations = mountOperations(server, modules.routes, deps);
   mountPages(server, modules.pages, deps);
   await mountPanelFiles(server, resources.panels);
-  mountFiles(server, resources.files);
+  mountFiles(server, {
+    ...resources.files,
+    recordDownload: (path, client) => recordExportDownload(resources.database, path, client),
+  });
   mountMovedHosts(server, addresses);
   await server.ready();
   let draining: Promise<unknown> | undefined;

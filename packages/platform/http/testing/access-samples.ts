@@ -7,6 +7,7 @@ import { customerSamples } from "./access-samples-of-customers.ts";
 import { customizationSamples } from "./access-samples-of-customization.ts";
 import { fulfillmentSamples } from "./access-samples-of-fulfillment.ts";
 import { jobSamples } from "./access-samples-of-jobs.ts";
+import { logSamples } from "./access-samples-of-logs.ts";
 import { memberSamples } from "./access-samples-of-members.ts";
 import { notificationSamples } from "./access-samples-of-notifications.ts";
 import { orderSamples } from "./access-samples-of-orders.ts";
@@ -279,7 +280,6 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
     ...reasonBody,
   }),
   "staff_stores.lift": ({ store }) => ({ params: { id: store.id }, ...reasonBody }),
-  "staff_actions.list": () => ({}),
   ...memberSamples,
   ...privacySamples,
   "shipping_rates.list": (fixture) => ({
@@ -291,9 +291,7 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   }),
   ...notificationSamples,
   ...fulfillmentSamples,
-  "activity.get": () => ({}),
-  "audit_entries.list": () => ({}),
-  "audit_entries.count": () => ({}),
+  ...logSamples,
   "custom_apps.create": () => ({ body: { name: "Sheet", scopes: ["read_products"] } }),
   "custom_apps.regenerate_token": createCustomAppSample,
 };

@@ -10,4 +10,11 @@ export interface Actor {
 export interface Cause {
   actor: Actor;
   request_id: string;
+  /** The IP address that the request came from; absent for jobs. */
+  client_address?: string;
+  /** The User-Agent header of the request; absent for jobs. */
+  user_agent?: string;
 }
+
+/** The request of a person, as security events record it. */
+export type RequestClient = Required<Pick<Cause, "request_id" | "client_address" | "user_agent">>;

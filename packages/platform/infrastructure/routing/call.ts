@@ -89,4 +89,6 @@ export interface Call<O extends Operation = Operation> {
   client_address: string;
   /** The User-Agent header; empty if it is missing. */
   user_agent: string;
+  /** The value of the cookie of the device, which the browser may have set to any text; null if it is missing. */
+  device_id: string | null;
 }

@@ -25,6 +25,8 @@ export interface PageCall {
   client_address: string;
   /** The User-Agent header; empty if it is missing. */
   user_agent: string;
+  /** The value of the cookie of the device, which the browser may have set to any text; null if it is missing. */
+  device_id: string | null;
   /** A new nonce for the page's style element. */
   nonce: string;
 }
@@ -60,6 +62,8 @@ export type PageResponse = (
   | { redirect: string }
 ) & {
   session?: SessionChange;
+  /** The time until the form can be sent again, for the header Retry-After. */
+  retryAfterSeconds?: number | undefined;
   /** Other origins that a form of this page may submit or redirect to. */
   formOrigins?: readonly string[];
 };
@@ -75,8 +79,11 @@ export interface PageRoute {
    * `staff` a staff account.
    */
   visitor: "anyone" | "account" | "member" | "staff";
-  /** Whether POST requests are limited per IP address, for example on the sign-in page. */
-  limitsAttempts?: boolean;
+  /**
+   * The limit per IP address on POST requests: `people` for each page alone, `passwords` for all forms with a person's password
+   * together.
+   */
+  throttle?: "people" | "passwords";
   handle(database: Database, call: PageCall): Promise<PageResponse>;
 }
 

@@ -51,8 +51,11 @@ export function isJsonText(value: unknown): value is JsonText {
   return value instanceof ReadyText;
 }
 
-/** The change of the session cookie when a person signs in or out. */
-export type SessionChange = { kind: "start"; session_id: string; expires_at: Date } | { kind: "end" };
+/** The change of the cookies of the session and the device, when a person signs in or out, or sets a password with a link. */
+export type SessionChange =
+  | { kind: "start"; session_id: string; expires_at: Date; device_id: string }
+  | { kind: "remember_device"; device_id: string }
+  | { kind: "end" };
 
 /** A response that also changes the session cookie. */
 export class SessionResponse<T> {

@@ -11,6 +11,7 @@ import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { lockOwner, toWorkOwner } from "../../runtime/jobs/index.ts";
 import { canReadAttributes } from "../customers/index.ts";
+import { recordSecurityEvent } from "../security/index.ts";
 import { waitForErasures } from "./erasure-lock.ts";
 import { assertCanRead } from "./export-rights.ts";
 import { countUnfinished, insertExport } from "./export-store.ts";
@@ -61,6 +62,14 @@ export async function createExport(
     filters: texts,
     attributes: hasAttributes,
     expires_at: new Date(deps.clock.now() + fileLifetimeMs),
+  });
+  const details = { export_id: id, resource, format };
+  const { installation } = call;
+  await recordSecurityEvent(tx, {
+    kind: "export_requested",
+    store_id: store.id,
+    app_id: installation?.app_id ?? null,
+    details,
   });
   await deps.jobs.enqueue(tx, { store_id: store.id, task: exportTask, record_id: id });
   return loadExport(tx, { ...call, params: { id } }, deps);

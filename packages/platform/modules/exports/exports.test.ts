@@ -187,11 +187,40 @@ test("exports can be filtered and counted", async () => {
 
 test("the file has an unguessable URL and is served as an attachment", async () => {
   const { url } = await fixture.createAndWait({ resource: "products", filters: { ids: "1" } });
-  assert.match(url ?? "", /\/exports\/[\w-]{32}\/products\.jsonl\?expires=\d+&signature=[\w-]{43}$/);
+  assert.match(url ?? "", /\/exports\/\d+-\d+-[\w-]{32}\/products\.jsonl\?expires=\d+&signature=[\w-]{43}$/);
   const { headers } = await testing.request(url ?? "");
   assert.equal(headers["content-disposition"], "attachment");
   assert.equal(headers["cache-control"], "private, no-store");
   assert.match(String(headers["content-type"]), /^application\/jsonl/);
+});
+
+test("a requested export and each download of its file are security events of the store", async () => {
+  const { id, url } = await fixture.createAndWait({ resource: "products" });
+  const download = (headers: Record<string, string> = {}) =>
+    testing.request(url ?? "", { headers: { "user-agent": "curl/8", ...headers } });
+  assert.equal((await download()).status, 200);
+  // Reading the rest of the file belongs to the same download.
+  await download({ range: "bytes=5-" });
+  const text = `select kind, store_id, actor_kind, client_address, user_agent, details from security_events
+    where store_id = $1 and details ->> 'export_id' = $2 order by created_at, id`;
+  const events = await testing.database.many(text, [api.store.id, String(id)]);
+  const common = { store_id: api.store.id, client_address: "127.0.0.1" };
+  assert.deepEqual(events, [
+    {
+      kind: "export_requested",
+      ...common,
+      actor_kind: "app",
+      user_agent: "",
+      details: { export_id: id, resource: "products", format: "jsonl" },
+    },
+    {
+      kind: "export_downloaded",
+      ...common,
+      actor_kind: "system",
+      user_agent: "curl/8",
+      details: { export_id: id, file: "products.jsonl" },
+    },
+  ]);
 });
 
 test("L4: the link to an export's file expires after five minutes; a caller gets a new one", async () => {

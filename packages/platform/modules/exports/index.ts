@@ -5,3 +5,4 @@ export type { ErasedPeople } from "./erase-from-exports.ts";
 export { createExportSources } from "./export-sources.ts";
 export { matchAndEraseFilters } from "./match-filters.ts";
 export { type ExportsApi, exportsModule } from "./module.ts";
+export { recordExportDownload } from "./record-export-download.ts";

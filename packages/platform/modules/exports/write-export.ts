@@ -69,8 +69,8 @@ async function writeExport(
   const walk = source.createWalk({ hasAttributes: row.attributes });
   const { batchSize } = source;
   const chunks = generateFile(database, jobRun, { id: row.id, walk, batchSize, scope, formatter, counts });
-  // Each run writes its own file, at a path that nobody can guess.
-  const path = `/exports/${deps.random(24)}/${row.resource}.${row.format}`;
+  // Each run writes its own file, at a path that nobody can guess. It names the export for `recordExportDownload`.
+  const path = `/exports/${store.id}-${row.id}-${deps.random(24)}/${row.resource}.${row.format}`;
   await scheduleFileRemovals(database, store.id, { paths: [path], afterMs: incompleteFileLifetimeMs });
   try {
     await storage.put(path, Readable.from(chunks, { objectMode: true }), contentTypes[row.format]);

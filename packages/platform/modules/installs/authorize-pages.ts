@@ -162,6 +162,6 @@ export function createAuthorizePages(deps: InstallsDeps): PageRoute[] {
         : { redirect: "/sign-in" };
   return [
     { ...route, method: "GET", handle: serveMember(showConsentPage) },
-    { ...route, method: "POST", limitsAttempts: true, handle: serveMember(handleDecision) },
+    { ...route, method: "POST", throttle: "people", handle: serveMember(handleDecision) },
   ];
 }

@@ -60,24 +60,22 @@ const redeemStatement = defineStatement(
         update authorization_codes set redeemed_at = $4
         where hash = $1 and app_id = $2 and store_id = $3 and redeemed_at is null and expires_at >= $4
           and code_challenge is not distinct from $5
-        returning scopes`,
+        returning scopes, account_id`,
 );
 
 /**
  * Redeem a code. One conditional statement does it, so that only one of several simultaneous calls succeeds
  * (INS-12).
  *
- * @returns the approved scopes, or null if the code cannot be redeemed
+ * @returns the approved scopes and who approved them, or null if the code cannot be redeemed
  */
-export async function redeemCode(tx: Queryable, code: CodeKey, now: Date): Promise<string[] | null> {
-  const row = await tx.maybeOne<{ scopes: string[] }>(redeemStatement, [
-    code.hash,
-    code.app_id,
-    code.store_id,
-    now,
-    code.code_challenge,
-  ]);
-  return row?.scopes ?? null;
+export async function redeemCode(
+  tx: Queryable,
+  { hash, app_id, store_id, code_challenge }: CodeKey,
+  now: Date,
+): Promise<{ scopes: string[]; account_id: number } | null> {
+  const values = [hash, app_id, store_id, now, code_challenge];
+  return (await tx.maybeOne<{ scopes: string[]; account_id: number }>(redeemStatement, values)) ?? null;
 }
 
 export type CodeState = "unknown" | "redeemed" | "expired" | "verifier_missing" | "wrong_verifier";

@@ -7,6 +7,7 @@ import {
   throwApiError,
 } from "@souk/contract";
 import type { Queryable } from "@souk/database";
+import { recordSecurityEvent } from "../security/index.ts";
 import { insertOrExtendInstallation, lockInstallation } from "./installation-store.ts";
 import type { InstallsDeps } from "./installs-deps.ts";
 import { issueAccessToken, revokeTokens } from "./token-store.ts";
@@ -68,6 +69,7 @@ export async function createCustomApp(
   const grant = { installation_id: installation.id, store_id, scopes };
   const access_token = await issueAccessToken(tx, grant, random);
   const { id } = installation;
+  await recordSecurityEvent(tx, { kind: "custom_app_created", store_id, app_id, details: { scopes } });
   return { custom_app: { id, client_id, client_secret, access_token, scope: scopes.join(",") } };
 }
 
@@ -86,7 +88,8 @@ export async function regenerateToken(
   if (row === null || row.kind !== "custom" || row.status === "uninstalling")
     return throwApiError("not_found");
   await revokeTokens(tx, id, new Date(clock.now()));
-  const { client_id, scopes } = row;
+  const { client_id, scopes, app_id } = row;
   const access_token = await issueAccessToken(tx, { installation_id: id, store_id, scopes }, random);
+  await recordSecurityEvent(tx, { kind: "custom_app_token_replaced", store_id, app_id, details: { scopes } });
   return { custom_app: { id, client_id, access_token, scope: scopes.join(",") } };
 }

@@ -8,9 +8,11 @@ import {
 } from "@souk/contract";
 import type { Database, Transaction } from "@souk/database";
 import { isEqualInConstantTime } from "@souk/signing";
+import type { RequestClient } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { buildAppSuspendedMessage } from "../../infrastructure/suspension.ts";
 import { getSecretHint } from "../partners/index.ts";
+import { recordSecurityEvent } from "../security/index.ts";
 import { type AppRow, findAppByClientId } from "./app-lookup.ts";
 import {
   type CodeKey,
@@ -35,6 +37,7 @@ export interface Exchange {
   store: Pick<Store, "id">;
   request_id: string;
   client_address: string;
+  user_agent: string;
 }
 
 const errorByCodeState: Readonly<
@@ -69,9 +72,15 @@ export async function exchangeCode(
   const { code_verifier } = exchange.body;
   const code_challenge = code_verifier === undefined ? null : computeChallenge(code_verifier);
   const key: CodeKey = { hash: hashToken(code), app_id: app.id, store_id: exchange.store.id, code_challenge };
-  const result = await database.transaction((tx) => redeemAndInstall(tx, key, deps), { repeatable: true });
+  const client = toClient(exchange);
+  const result = await database.transaction((tx) => redeemAndInstall(tx, { key, client }, deps), {
+    repeatable: true,
+  });
   if (typeof result !== "string") return result;
-  if (result === "redeemed") logReuse(key, exchange, deps);
+  if (result === "redeemed") {
+    const { app_id, store_id } = key;
+    await recordSecurityEvent(database, { kind: "code_reused", app_id, store_id, client });
+  }
   if (result === "verifier_missing") return throwFieldError("code_verifier", "required");
   if (result === "wrong_verifier")
     return throwFieldError(
@@ -103,13 +112,24 @@ async function findAuthenticatedApp(
 
 async function redeemAndInstall(
   tx: Transaction,
-  key: CodeKey,
+  { key, client }: { key: CodeKey; client: RequestClient },
   deps: InstallsDeps,
 ): Promise<TokenResponse | CodeState> {
   const now = new Date(deps.clock.now());
-  const scopes = await redeemCode(tx, key, now);
-  if (scopes === null) return findCodeState(tx, key);
-  const installation_id = await ensureInstalled(tx, { ...key, scopes }, { ...deps, now });
+  const redeemed = await redeemCode(tx, key, now);
+  if (redeemed === null) return findCodeState(tx, key);
+  const { scopes, account_id } = redeemed;
+  const { id: installation_id, created } = await ensureInstalled(tx, { ...key, scopes }, { ...deps, now });
+  await recordSecurityEvent(tx, {
+    kind: created ? "app_installed" : "app_scopes_changed",
+    store_id: key.store_id,
+    app_id: key.app_id,
+    account_id,
+    // The person has approved the scopes; the app's server sends this request.
+    actor: { kind: "account", id: String(account_id) },
+    client: { request_id: client.request_id, client_address: "", user_agent: "" },
+    details: { scopes, server_address: client.client_address },
+  });
   await setCodeInstallation(tx, key.hash, installation_id);
   const grant = { installation_id, store_id: key.store_id, scopes };
   return { access_token: await issueAccessToken(tx, grant, deps.random), scope: scopes.join(",") };
@@ -123,7 +143,7 @@ async function ensureInstalled(
   tx: Transaction,
   grant: { store_id: number; app_id: number; scopes: readonly string[] },
   deps: InstallsDeps & { now: Date },
-): Promise<number> {
+): Promise<{ id: number; created: boolean }> {
   const installation = await insertOrExtendInstallation(tx, grant, deps.now);
   if (installation === null) {
     const uninstalling = await selectInstallationOfApp(tx, grant.store_id, grant.app_id);
@@ -132,11 +152,9 @@ async function ensureInstalled(
   }
   // If the app received app/uninstall after this, it would delete the token that it is about to get.
   if (installation.created) await deps.deliveries.cancelUninstallNotice(tx, grant);
-  return installation.id;
+  return installation;
 }
 
-function logReuse(key: CodeKey, { request_id, client_address }: Exchange, { log }: InstallsDeps): void {
-  const { app_id, store_id } = key;
-  const event = { security_event: "code_reused", app_id, store_id, request_id, client_address };
-  log.warn(event, "An authorization code was sent again after it was redeemed.");
+function toClient({ request_id, client_address, user_agent }: Exchange): RequestClient {
+  return { request_id, client_address, user_agent };
 }

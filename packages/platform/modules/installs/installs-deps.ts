@@ -1,4 +1,4 @@
-import type { Log, Queryable } from "@souk/database";
+import type { Queryable } from "@souk/database";
 import type { Failpoint, UninstallNotice } from "@souk/delivery";
 import type { Addresses } from "../../runtime/addresses.ts";
 import type { Clock } from "../../runtime/clock.ts";
@@ -47,8 +47,6 @@ export interface InstallsDeps {
   offersApps: boolean;
   /** The key that signs consent tokens. It is derived from the platform's secret key. */
   consentKey: Buffer;
-  /** The log for security events, such as a code that is sent again after it was redeemed. */
-  log: Log;
 }
 
 /** What removing an installation needs from the platform. */

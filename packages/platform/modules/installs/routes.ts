@@ -70,9 +70,9 @@ function createManagerRoutes(deps: InstallsDeps): Route[] {
 /** Create the routes of the token exchange and the console operations about the apps of a store. */
 export function createInstallRoutes(deps: InstallsDeps): Route[] {
   return [
-    // Not `write`, because a reused code must be logged after the transaction.
-    read(operations.exchangeToken, (database, { store, body, request_id, client_address }) =>
-      exchangeCode(database, { store, body, request_id, client_address }, deps),
+    // Not `write`, because a reused code is recorded although the request fails.
+    read(operations.exchangeToken, (database, { store, body, request_id, client_address, user_agent }) =>
+      exchangeCode(database, { store, body, request_id, client_address, user_agent }, deps),
     ),
     ...createMemberRoutes(deps),
     ...createManagerRoutes(deps),

@@ -2,6 +2,7 @@ import { throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { Cause } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
+import { recordSecurityEvent } from "../security/index.ts";
 import { expireOpenCodes } from "./code-store.ts";
 import { lockInstallation, selectInstallation, setInstallationStatus } from "./installation-store.ts";
 import type { RemovalDeps } from "./installs-deps.ts";
@@ -26,6 +27,7 @@ export async function uninstallApp(
   const app = (await lockInstallation(tx, store.id, id)) ?? throwApiError("not_found");
   if (app.status === "uninstalling") return;
   await setInstallationStatus(tx, id, { status: "uninstalling", now });
+  await recordSecurityEvent(tx, { kind: "app_uninstalled", store_id: store.id, app_id });
   const isNoticeQueued =
     app.status === "enabled" &&
     app.suspended_at === null &&

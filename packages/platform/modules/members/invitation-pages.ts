@@ -5,7 +5,8 @@ import { checkForm, getFieldErrorsOrRethrow } from "../../infrastructure/pages/c
 import { renderPage } from "../../infrastructure/pages/layout.ts";
 import type { Actor } from "../../infrastructure/routing/actor.ts";
 import type { PageCall, PageResponse, PageRoute } from "../../infrastructure/routing/page.ts";
-import { insertAccount, startSession } from "../people/index.ts";
+import { getDevice, insertAccount, startSession } from "../people/index.ts";
+import { recordSecurityEvent } from "../security/index.ts";
 import { invalidInvitationBody, renderInvitation, signUpMessages } from "./invitation-forms.ts";
 import { deleteInvitation, type FoundInvitation, findInvitation } from "./invitation-store.ts";
 import { insertMember } from "./member-store.ts";
@@ -59,6 +60,8 @@ async function acceptInvitation(
   const { store_id, id, role, scopes, installation_ids } = invitation;
   await insertMember(tx, store_id, { account_id: accountId, role, scopes, installation_ids });
   await deleteInvitation(tx, store_id, id);
+  const details = { role, scopes, installation_ids };
+  await recordSecurityEvent(tx, { kind: "invitation_accepted", account_id: accountId, store_id, details });
 }
 
 async function postAcceptance(database: Database, call: PageCall, deps: MembersDeps): Promise<PageResponse> {
@@ -97,7 +100,8 @@ async function signUp(database: Database, call: PageCall, deps: MembersDeps): Pr
   }
   const errors = checkForm(operations.adminSignUp.body, input, signUpMessages);
   if (errors.length > 0) return renderInvitationPage(call, invitation, errors);
-  const password_hash = await deps.passwords.hash(password);
+  const device = getDevice(call);
+  const password_hash = await deps.passwords.hash(password, device);
   try {
     return await database.transaction(async (tx) => {
       const invitation = await findInvitation(tx, getToken(call), { now, lock: true });
@@ -109,13 +113,14 @@ async function signUp(database: Database, call: PageCall, deps: MembersDeps): Pr
         is_staff: false,
       });
       const actor: Actor = { kind: "account", id: String(account.id), scopes: new Set() };
-      await actFor(tx, { actor, request_id: call.request_id });
+      await actFor(tx, { actor, ...device });
+      const details = { audience: "admin", is_invited: true };
+      await recordSecurityEvent(tx, { kind: "account_created", account_id: account.id, details });
       await acceptInvitation(tx, invitation, account.id);
-      const { user_agent, client_address } = call;
-      const device = { user_agent, client_address };
       const newSession = { account_id: account.id, audience: "admin", now, device } as const;
-      const { session_id, expires_at } = await startSession(tx, newSession, deps.random);
-      return { redirect: `/${invitation.store_handle}`, session: { kind: "start", session_id, expires_at } };
+      const { session_id, expires_at, device_id } = await startSession(tx, newSession, deps.random);
+      const session = { kind: "start", session_id, expires_at, device_id } as const;
+      return { redirect: `/${invitation.store_handle}`, session };
     });
   } catch (error) {
     return renderInvitationPage(call, invitation, getFieldErrorsOrRethrow(error));
@@ -130,7 +135,7 @@ export function createInvitationPages(deps: MembersDeps): PageRoute[] {
     {
       ...pageRoute,
       method: "POST",
-      limitsAttempts: true,
+      throttle: "people",
       handle: (database, call) => postAcceptance(database, call, deps),
     },
   ];

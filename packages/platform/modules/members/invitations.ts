@@ -9,6 +9,7 @@ import {
 import type { Queryable, Transaction } from "@souk/database";
 import type { Call, SignedIn, Store } from "../../infrastructure/routing/call.ts";
 import { assertManager } from "../installs/index.ts";
+import { recordSecurityEvent } from "../security/index.ts";
 import { loadStoreName } from "../stores/index.ts";
 import { buildInvitationEmail } from "./invitation-email.ts";
 import {
@@ -156,6 +157,8 @@ export async function createInvitation(
       { resource: "invitation" },
       `${email} already has an open invitation. Resend it, or withdraw it first.`,
     );
+  const details = { email, ...newRole };
+  await recordSecurityEvent(tx, { kind: "member_invited", store_id: store.id, details });
   return sendInvitation(tx, invitation, { store, signed_in, token }, deps);
 }
 
@@ -183,5 +186,7 @@ export async function withdrawInvitation(
   const { role } = (await lockInvitation(tx, store.id, params.id)) ?? throwApiError("not_found");
   assertCanManage(signed_in, role);
   await deleteInvitation(tx, store.id, params.id);
+  const details = { role, invitation_id: params.id };
+  await recordSecurityEvent(tx, { kind: "invitation_withdrawn", store_id: store.id, details });
   return {};
 }

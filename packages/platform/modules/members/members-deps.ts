@@ -4,6 +4,7 @@ import type { Addresses } from "../../runtime/addresses.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import type { Config } from "../../runtime/config/index.ts";
 import type { RandomText } from "../../runtime/random.ts";
+import type { Passwords } from "../people/index.ts";
 
 /** What the members module uses from the platform. */
 export interface MembersDeps {
@@ -12,7 +13,7 @@ export interface MembersDeps {
   addresses: Addresses;
   clock: Clock;
   random: RandomText;
-  passwords: { hash(password: string): Promise<string> };
+  passwords: Pick<Passwords, "hash">;
   /** Queue an email, which is sent after the transaction commits. */
   sendEmail(tx: Queryable, email: InvitationEmail): Promise<void>;
   /** Find the sending limit that one more email would exceed. */

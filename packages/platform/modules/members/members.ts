@@ -2,6 +2,7 @@ import { type OperationResponse, type operations, resolvePage, throwApiError } f
 import type { Queryable, Transaction } from "@souk/database";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import { assertManager } from "../installs/index.ts";
+import { recordSecurityEvent } from "../security/index.ts";
 import { assertCanManage, resolveRole } from "./member-rules.ts";
 import {
   countMembers,
@@ -43,6 +44,12 @@ export async function updateMember(
     });
   assertCanManage(signed_in, member.role, newRole.role);
   await setRole(tx, store.id, { account_id: member.account_id, ...newRole });
+  await recordSecurityEvent(tx, {
+    kind: "member_access_changed",
+    account_id: member.account_id,
+    store_id: store.id,
+    details: { former_role: member.role, ...newRole },
+  });
   return { member: toMemberJson({ ...member, ...newRole }, signed_in.account_id) };
 }
 
@@ -58,6 +65,9 @@ export async function removeMember(
     throwApiError("not_allowed", { message: "The owner cannot leave the store. Transfer ownership first." });
   if (!isLeaving) assertCanManage(signed_in, member.role);
   await deleteMember(tx, store.id, member.account_id);
+  const details = { role: member.role, is_leaving: isLeaving };
+  const { account_id } = member;
+  await recordSecurityEvent(tx, { kind: "member_removed", account_id, store_id: store.id, details });
   return {};
 }
 
@@ -77,5 +87,11 @@ export async function transferOwnership(
   const member = (await lockMember(tx, store, params.id)) ?? throwApiError("not_found");
   await setRole(tx, store.id, { account_id: caller.account_id, role: "manager", ...noStaffRights });
   await setRole(tx, store.id, { account_id: member.account_id, role: "owner", ...noStaffRights });
+  await recordSecurityEvent(tx, {
+    kind: "ownership_transferred",
+    account_id: member.account_id,
+    store_id: store.id,
+    details: { former_owner_id: caller.account_id },
+  });
   return { member: toMemberJson({ ...member, role: "owner", ...noStaffRights }, caller.account_id) };
 }

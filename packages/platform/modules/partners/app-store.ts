@@ -51,6 +51,12 @@ export async function lockApp(tx: Queryable, { account_id, app_id }: PartnerAppR
   return row ?? null;
 }
 
+/** Return the id of an app's partner; null for a custom app. */
+export async function selectPartnerOfApp(db: Queryable, appId: number): Promise<number | null> {
+  const text = "select partner_id from apps where id = $1";
+  return (await db.one<{ partner_id: number | null }>(text, [appId])).partner_id;
+}
+
 /** Load a page of an account's apps, the oldest first. */
 export async function selectApps(db: Queryable, accountId: number, page: Page): Promise<AppRow[]> {
   const text = `${ownAppsSql} order by app.id limit $2 offset $3`;

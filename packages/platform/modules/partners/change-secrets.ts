@@ -1,6 +1,12 @@
-import { type OperationResponse, type operations, throwApiError } from "@souk/contract";
+import {
+  type OperationResponse,
+  type operations,
+  type SecurityEventKind,
+  throwApiError,
+} from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { lockApp } from "./app-store.ts";
+import { recordSecurityEvent } from "../security/index.ts";
+import { lockApp, selectPartnerOfApp } from "./app-store.ts";
 import { issueSecret, type SecretJson, toSecretJson } from "./client-secret.ts";
 import type { PartnerAppRef, PartnersDeps } from "./partners-deps.ts";
 import { type ClassifiedSecrets, classifySecrets, switchAfterMs } from "./secret-rules.ts";
@@ -25,6 +31,16 @@ async function lockSecrets(
   return classified;
 }
 
+/** Record a change of an app's secrets for the app's partner. */
+async function recordSecretEvent(
+  tx: Queryable,
+  kind: SecurityEventKind,
+  { account_id, app_id, secret_id }: PartnerAppRef & { secret_id: number },
+): Promise<void> {
+  const partner_id = await selectPartnerOfApp(tx, app_id);
+  await recordSecurityEvent(tx, { kind, account_id, partner_id, app_id, details: { secret_id } });
+}
+
 /**
  * Create a second secret for an app. The token exchange accepts both. Souk signs with the old one for 24 hours, or until
  * `switchSecret`.
@@ -44,6 +60,7 @@ export async function rotateSecret(
   }
   const switch_at = new Date(now.getTime() + switchAfterMs);
   const { row, client_secret } = await issueSecret(tx, { app_id: ref.app_id, switch_at }, deps);
+  await recordSecretEvent(tx, "client_secret_created", { ...ref, secret_id: row.id });
   return { secret: { ...toSecretJson(row, "next"), client_secret } };
 }
 
@@ -65,6 +82,7 @@ export async function switchSecret(
   }
   await deleteSecrets(tx, [signing.id]);
   await clearSwitch(tx, next.id);
+  await recordSecretEvent(tx, "client_secret_switched", { ...ref, secret_id: next.id });
   return { secret: toSecretJson(next, "signing") };
 }
 
@@ -86,6 +104,7 @@ export async function revokeSecret(
   }
   await deleteSecrets(tx, [secret_id]);
   if (secret_id !== next.id) await clearSwitch(tx, next.id);
+  await recordSecretEvent(tx, "client_secret_revoked", request);
 }
 
 /** Delete the secrets that newer ones have replaced. A background job calls it. @returns the number of deleted secrets */

@@ -9,6 +9,7 @@ import {
 } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { listHandleCandidates } from "../../infrastructure/handle-candidates.ts";
+import { recordSecurityEvent } from "../security/index.ts";
 import { appColumnFunctions } from "./app-columns.ts";
 import { buildAppJson } from "./app-json.ts";
 import { type AppRow, insertApp, type NewApp } from "./app-store.ts";
@@ -94,6 +95,12 @@ export async function registerApp(
         throwFieldError("handle", "not_unique", {}, "This handle is already taken. Choose another."));
   const issuedSecret = await issueSecret(tx, { app_id: row.id, switch_at: null }, deps);
   const secret = { ...toSecretJson(issuedSecret.row, "signing"), client_secret: issuedSecret.client_secret };
+  await recordSecurityEvent(tx, {
+    kind: "app_registered",
+    account_id: account.account_id,
+    partner_id: app.partner_id,
+    app_id: row.id,
+  });
   return { app: await buildAppJson(tx, row, deps), secret };
 }
 

@@ -1,5 +1,8 @@
 import type { ModuleWith } from "../../infrastructure/module.ts";
+import { createActivityPages } from "./activity-pages.ts";
+import { deleteOldDevices } from "./device-store.ts";
 import { createPeoplePages } from "./pages.ts";
+import { deleteOldAttempts } from "./password-attempt-store.ts";
 import { createPasswordPages } from "./password-pages.ts";
 import { deleteExpiredPasswordResets } from "./password-reset-store.ts";
 import type { Passwords } from "./passwords.ts";
@@ -18,9 +21,14 @@ export function peopleModule(deps: PeopleDeps): ModuleWith<PeopleApi> {
   const { clock, passwords } = deps;
   return {
     name: "people",
-    tables: ["accounts", "password_resets", "sessions"],
+    tables: ["account_devices", "accounts", "password_attempts", "password_resets", "sessions"],
     routes: createPeopleRoutes(deps),
-    pages: [...createPeoplePages(deps), ...createPasswordPages(deps), ...createSecurityPages(deps)],
+    pages: [
+      ...createPeoplePages(deps),
+      ...createPasswordPages(deps),
+      ...createSecurityPages(deps),
+      ...createActivityPages(),
+    ],
     housekeeping: [
       {
         name: "delete ended sessions",
@@ -31,6 +39,16 @@ export function peopleModule(deps: PeopleDeps): ModuleWith<PeopleApi> {
         name: "delete expired password resets",
         everyMs: 3_600_000,
         run: (database) => deleteExpiredPasswordResets(database, new Date(clock.now())),
+      },
+      {
+        name: "delete old attempts to enter a password",
+        everyMs: 3_600_000,
+        run: (database) => deleteOldAttempts(database, new Date(clock.now())),
+      },
+      {
+        name: "forget devices",
+        everyMs: 86_400_000,
+        run: (database) => deleteOldDevices(database, new Date(clock.now())),
       },
     ],
     api: { passwords },

@@ -17,6 +17,7 @@ const storesDeps = {
 const deps: PeopleDeps = {
   signUpPolicy: "open",
   passwords: createPasswords(),
+  attemptKey: Buffer.alloc(32, 7),
   clock,
   random: secureRandomText,
   addresses: storesDeps.addresses,
@@ -53,6 +54,7 @@ async function visit(route: string, { host = "admin", query = [], form = {}, sig
     form: new Map(Object.entries(form)),
     client_address: "127.0.0.1",
     user_agent: "",
+    device_id: null,
     nonce: "n0",
   };
   return pageRoute.handle(db.database, call);

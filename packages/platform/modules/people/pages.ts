@@ -1,4 +1,4 @@
-import { ApiError, errors, type FieldError, fieldError, operations } from "@souk/contract";
+import { ApiError, type ErrorCode, errors, type FieldError, fieldError, operations } from "@souk/contract";
 import type { Database } from "@souk/database";
 import { checkForm, getFieldErrorsOrRethrow } from "../../infrastructure/pages/check-form.ts";
 import { renderPage } from "../../infrastructure/pages/layout.ts";
@@ -12,12 +12,12 @@ import {
   signInMessages,
   signUpMessages,
 } from "./forms.ts";
+import { getDevice } from "./get-device.ts";
 import type { PeopleDeps, SignInResult } from "./people-deps.ts";
 import { getSafeReturnPath } from "./return-to.ts";
 import type { Audience } from "./session-rules.ts";
-import type { Device } from "./session-store.ts";
-import { endSession } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
+import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
 
 type Kind = "signIn" | "signUp";
@@ -66,20 +66,19 @@ function showForm(call: PageCall, formPage: FormPage): PageResponse {
 /** Build the response that sets the cookie of the new session and redirects to the requested page, or else to the created store. */
 function buildSignedInResponse(
   call: PageCall,
-  { session_id, expires_at, store }: SignInResult,
+  { session_id, expires_at, device_id, store }: SignInResult,
 ): PageResponse {
   const returnPath = getReturnPath(call);
   const redirect = returnPath === "/" && store ? `/${store.handle}` : returnPath;
-  return { redirect, session: { kind: "start", session_id, expires_at } };
-}
-
-function getDevice({ user_agent, client_address }: PageCall): Device {
-  return { user_agent, client_address };
+  return { redirect, session: { kind: "start", session_id, expires_at, device_id } };
 }
 
 function buildRequest<Input>(call: PageCall, { audience }: FormPage, input: Input) {
   return { input, audience, replaces: call.signed_in?.session_hash ?? null, device: getDevice(call) };
 }
+
+/** The errors that the form to sign in shows above its fields. */
+const shownSignInErrors: ReadonlySet<ErrorCode> = new Set(["sign_in_failed", "rate_limited"]);
 
 async function postSignIn(database: Database, call: PageCall, formPage: FormPage) {
   const input = { email: call.form.get("email") ?? "", password: call.form.get("password") ?? "" };
@@ -91,9 +90,13 @@ async function postSignIn(database: Database, call: PageCall, formPage: FormPage
       await signIn(database, buildRequest(call, formPage, input), formPage.deps),
     );
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "sign_in_failed") throw error;
-    const { status, message } = error;
-    return buildFormPage(call, formPage, { status, errors: [fieldError("", "not_allowed", {}, message)] });
+    if (!(error instanceof ApiError) || !shownSignInErrors.has(error.code)) throw error;
+    const { status, message, details } = error;
+    const page = buildFormPage(call, formPage, {
+      status,
+      errors: [fieldError("", "not_allowed", {}, message)],
+    });
+    return { ...page, retryAfterSeconds: details.retry_after_s };
   }
 }
 
@@ -125,7 +128,8 @@ async function postSignUp(database: Database, call: PageCall, formPage: FormPage
 }
 
 async function postSignOut(database: Database, call: PageCall): Promise<PageResponse> {
-  if (call.signed_in) await endSession(database, call.signed_in.session_hash);
+  const { signed_in } = call;
+  if (signed_in) await database.transaction((tx) => signOut(tx, signed_in));
   return { redirect: "/sign-in", session: { kind: "end" } };
 }
 
@@ -150,14 +154,14 @@ function buildPages(audience: Audience, deps: PeopleDeps): PageRoute[] {
       ...common,
       method: "POST",
       path: "/sign-in",
-      limitsAttempts: true,
+      throttle: "passwords",
       handle: (database, call) => postSignIn(database, call, signInPage),
     },
     {
       ...common,
       method: "POST",
       path: "/sign-up",
-      limitsAttempts: true,
+      throttle: "people",
       handle: (database, call) => postSignUp(database, call, signUpPage),
     },
     { ...common, method: "POST", path: "/sign-out", handle: postSignOut },

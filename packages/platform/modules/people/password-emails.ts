@@ -1,4 +1,8 @@
 import type { EmailMessage } from "../../infrastructure/mail/index.ts";
+import type { Addresses } from "../../runtime/addresses.ts";
+import { describeDevice } from "./device-name.ts";
+import type { Audience } from "./session-rules.ts";
+import type { Device } from "./session-store.ts";
 
 function formatTime(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
@@ -24,6 +28,30 @@ Open this link to choose one. It is valid for 30 minutes and can be used once:
 ${link}
 
 If you did not ask for it, you can ignore this email. Your password stays as it is.
+`,
+  };
+}
+
+/** Build the email that tells a person that somebody signed in to their account on a new device. */
+export function buildNewDeviceEmail(
+  data: { email: string; device: Device; signedInAt: Date; audience: Audience },
+  { adminOrigin, partnersOrigin }: Pick<Addresses, "adminOrigin" | "partnersOrigin">,
+): EmailMessage {
+  const { email, device, signedInAt, audience } = data;
+  return {
+    store_id: null,
+    kind: "new_device",
+    recipient: email,
+    subject: "New sign-in to your account",
+    text: `Somebody signed in to your account on a device that was not used before.
+
+Device: ${describeDevice(device.user_agent)}
+Network address: ${device.client_address}
+Time: ${formatTime(signedInAt)}
+
+If it was you, there is nothing to do. If it was not you, change your password, which signs out all other devices:
+
+${audience === "admin" ? adminOrigin : partnersOrigin}/account/security
 `,
   };
 }

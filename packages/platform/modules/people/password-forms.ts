@@ -6,7 +6,10 @@ import {
   renderInput,
 } from "../../infrastructure/pages/form.ts";
 import { type Html, html } from "../../infrastructure/routing/html.ts";
+import type { AccountEvent } from "../security/index.ts";
+import { renderActivityTable } from "./activity-list.ts";
 import { describeDevice } from "./device-name.ts";
+import { formatPageTime } from "./format-page-time.ts";
 import type { ListedSession } from "./session-store.ts";
 
 const { minLength, maxLength } = passwordLength;
@@ -76,13 +79,10 @@ export interface SecurityPageData {
   sessions: readonly ListedSession[];
   /** The hash of the session with which the page was opened. */
   currentSession: Buffer;
+  /** The latest security events of the account. */
+  latestEvents: readonly AccountEvent[];
   /** A sentence about what was just done; empty for none. */
   notice: string;
-}
-
-function formatTime(time: Date): Html {
-  const text = `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  return html`<time datetime="${time.toISOString()}">${text}</time>`;
 }
 
 const panelNames = { admin: "Admin", partners: "Partner dashboard" } as const;
@@ -98,7 +98,7 @@ function renderSession(
     : html`<form method="post" action="/account/sessions/end">${renderCsrfField(csrf_token)}<input type="hidden" name="session" value="${session.id_hash.toString("hex")}">
 <button class="quiet" aria-label="Sign out ${device}, signed in at ${session.created_at.toISOString()}">Sign out</button></form>`;
   return html`<tr><td>${device}</td><td>${panelNames[session.audience]}</td><td>${session.client_address === "" ? "Unknown" : session.client_address}</td>
-<td>Last used ${formatTime(session.seen_at)}<br><span class="soft">Signed in ${formatTime(session.created_at)}</span></td><td>${action}</td></tr>`;
+<td>Last used ${formatPageTime(session.seen_at)}<br><span class="soft">Signed in ${formatPageTime(session.created_at)}</span></td><td>${action}</td></tr>`;
 }
 
 /** Render the page with a person's password and sessions. */
@@ -123,5 +123,8 @@ ${
     : html`<form method="post" action="/account/sessions/end">${renderCsrfField(csrf_token)}<input type="hidden" name="session" value="others">
 <button class="quiet">Sign out all other devices</button></form>`
 }
+<h2>Recent activity</h2>
+${renderActivityTable(data.latestEvents)}
+<p><a href="/account/activity">View all activity</a></p>
 <p class="actions"><a class="button quiet" href="/">Back</a></p>`;
 }

@@ -5,6 +5,7 @@ import { renderPage } from "../../infrastructure/pages/layout.ts";
 import type { Html } from "../../infrastructure/routing/html.ts";
 import type { PageCall, PageResponse, PageRoute } from "../../infrastructure/routing/page.ts";
 import { signUpMessages } from "./forms.ts";
+import { getDevice } from "./get-device.ts";
 import {
   invalidLinkBody,
   passwordMessages,
@@ -42,7 +43,7 @@ async function postForgotForm(
   const input = { email: (call.form.get("email") ?? "").trim() };
   const errors = checkForm(forgotSchema, input, { email: signUpMessages.email });
   if (errors.length > 0) return showForgotForm(call, errors);
-  await requestPasswordReset(database, { ...input, audience, client_address: call.client_address }, deps);
+  await requestPasswordReset(database, { ...input, audience, client: getDevice(call) }, deps);
   return buildPage(call, "Check your email", { status: 200, body: renderLinkSent(input.email) });
 }
 
@@ -71,12 +72,14 @@ async function postResetForm(database: Database, call: PageCall, deps: PeopleDep
   const errors = checkForm(resetSchema, input, passwordMessages);
   if (errors.length > 0) return showResetForm(database, call, { deps, errors });
   try {
-    await resetPassword(database, { token: getToken(call), ...input }, deps);
+    const request = { token: getToken(call), ...input, device: getDevice(call) };
+    const { device_id } = await resetPassword(database, request, deps);
+    const page = buildPage(call, "Your password was changed", { status: 200, body: passwordSavedBody });
+    return { ...page, session: { kind: "remember_device", device_id } };
   } catch (error) {
     if (error instanceof ApiError && error.code === "not_found") return showInvalidLink(call);
     return showResetForm(database, call, { deps, errors: getFieldErrorsOrRethrow(error) });
   }
-  return buildPage(call, "Your password was changed", { status: 200, body: passwordSavedBody });
 }
 
 function buildPages(audience: Audience, deps: PeopleDeps): PageRoute[] {
@@ -88,14 +91,14 @@ function buildPages(audience: Audience, deps: PeopleDeps): PageRoute[] {
     {
       ...forgot,
       method: "POST",
-      limitsAttempts: true,
+      throttle: "people",
       handle: (database, call) => postForgotForm(database, call, { audience, deps }),
     },
     { ...reset, method: "GET", handle: (database, call) => showResetForm(database, call, { deps }) },
     {
       ...reset,
       method: "POST",
-      limitsAttempts: true,
+      throttle: "people",
       handle: (database, call) => postResetForm(database, call, deps),
     },
   ];

@@ -76,3 +76,61 @@ test("at most two password comparisons run at the same time", async () => {
   await Promise.all(Array.from({ length: 6 }, () => passwords.matches("x", null)));
   assert.deepEqual([hasher.comparedHashes.length, hasher.maxConcurrent], [6, 2]);
 });
+
+/** Create a hasher whose comparisons wait until they are released. */
+function createBlockedPasswords() {
+  const release: (() => void)[] = [];
+  const compared: string[] = [];
+  const passwords = createPasswords({
+    hash: argon2id.hash,
+    verify: (_storedHash, password) => {
+      compared.push(password);
+      return new Promise((resolve) => release.push(() => resolve(false)));
+    },
+  });
+  const releaseAll = async (attempts: readonly Promise<unknown>[]) => {
+    let isDone = false;
+    const done = Promise.allSettled(attempts).then((results) => {
+      isDone = true;
+      return results;
+    });
+    while (!isDone) {
+      release.shift()?.();
+      await new Promise(setImmediate);
+    }
+    return done;
+  };
+  return { passwords, compared, releaseAll };
+}
+
+function isUnavailable(result: PromiseSettledResult<unknown>): boolean {
+  return (
+    result.status === "rejected" && result.reason instanceof ApiError && result.reason.code === "unavailable"
+  );
+}
+
+test("one site takes ten places of the queue, with all its networks, and waits its turn", async () => {
+  const { passwords, compared, releaseAll } = createBlockedPasswords();
+  const attack = Array.from({ length: 200 }, (_, index) =>
+    passwords.matches(`attack ${index}`, null, { client_address: `2001:db8:1:${index.toString(16)}::1` }),
+  );
+  const person = passwords.matches("person", null, { client_address: "192.0.2.9" });
+  const results = await releaseAll([...attack, person]);
+  assert.equal(results.filter(isUnavailable).length, 188);
+  assert.ok(compared.indexOf("person") <= 3, compared.join());
+});
+
+test("strangers on many networks never take the place of a known device", async () => {
+  const { passwords, releaseAll } = createBlockedPasswords();
+  const attack = Array.from({ length: 150 }, (_, index) =>
+    passwords.matches("attack", null, { client_address: `198.51.100.${index}` }),
+  );
+  const stranger = passwords.matches("stranger", null, { client_address: "192.0.2.8" });
+  const person = passwords.matches("person", null, {
+    client_address: "192.0.2.9",
+    is_known_device: true,
+  });
+  const results = await releaseAll([...attack, stranger, person]);
+  assert.equal(results.filter(isUnavailable).length, 49);
+  assert.deepEqual(results.slice(-2).map(isUnavailable), [true, false]);
+});

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { hash, type Options, verify } from "@node-rs/argon2";
-import { passwordLength, throwFieldError } from "@souk/contract";
-import { createLimiter } from "../../infrastructure/limiter.ts";
+import { passwordLength, throwApiError, throwFieldError } from "@souk/contract";
+import { getSite } from "../../infrastructure/client-network.ts";
+import { createTurnQueue } from "../../infrastructure/turn-queue.ts";
 
 /** Hashes passwords and compares passwords with hashes. */
 export interface PasswordHasher {
@@ -9,16 +10,27 @@ export interface PasswordHasher {
   verify(hash: string, password: string): Promise<boolean>;
 }
 
-/** Hashes and compares passwords. At most two run at a time, and at most 100 wait (docs/spec/hardening.md#secrets). */
+/** For whom a password is hashed or compared. */
+export interface PasswordCaller {
+  /** The IP address of the request; empty for work of the platform itself. */
+  client_address: string;
+  /** Whether the account's owner has signed in on this device before. Strangers never take the place of a known device. */
+  is_known_device?: boolean;
+}
+
+/**
+ * Hashes and compares passwords. Two run at a time. Sites take turns: at most 10 requests of one wait, and at most 100 of all
+ * (docs/spec/hardening.md#secrets).
+ */
 export interface Passwords {
   /** Hash a password. @throws ApiError `invalid` for `password` if it is too long; `unavailable` if too many wait */
-  hash(password: string): Promise<string>;
+  hash(password: string, caller?: PasswordCaller): Promise<string>;
   /**
    * Return whether a password matches a stored hash. If the stored hash is null, the password is compared with a dummy hash, so that
    * the call takes the same time.
    * @throws ApiError `unavailable` if too many wait
    */
-  matches(password: string, storedHash: string | null): Promise<boolean>;
+  matches(password: string, storedHash: string | null, caller?: PasswordCaller): Promise<boolean>;
 }
 
 // The algorithm is not set here. Argon2id is the package's default, and its name is a const enum, which type stripping does not support.
@@ -37,18 +49,60 @@ function createDummyHash(): string {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${encodeRandom(16)}$${encodeRandom(outputLen)}`;
 }
 
+const maxRunning = 2;
+/** The maximum number of passwords of one site in the queue, running or waiting. */
+const maxOfSite = maxRunning + 10;
+/** The maximum number of passwords of all sites in the queue, without those of known devices. */
+const maxOfStrangers = maxRunning + 100;
+const thePlatform: PasswordCaller = { client_address: "" };
+
+/** Create the queue of all hashing, in which sites take turns. */
+function createHashingQueue() {
+  const queue = createTurnQueue({
+    maxRunning,
+    maxRunningPerOwner: maxRunning,
+    maxWaitingPerOwner: maxOfSite,
+    maxWaiting: maxOfStrangers,
+  });
+  const countsByOwner = new Map<string, number>();
+  let strangerCount = 0;
+  const add = (owner: string, isStranger: boolean, change: 1 | -1) => {
+    const count = (countsByOwner.get(owner) ?? 0) + change;
+    if (count === 0) countsByOwner.delete(owner);
+    else countsByOwner.set(owner, count);
+    if (isStranger) strangerCount += change;
+  };
+  return async <T>(
+    { client_address, is_known_device = false }: PasswordCaller,
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    const isStranger = !is_known_device;
+    const owner = `${isStranger ? "stranger" : "known"} ${getSite(client_address)}`;
+    const isFull = isStranger && strangerCount >= maxOfStrangers;
+    // guard: places-of-a-site: passwords.test.ts
+    if (isFull || (countsByOwner.get(owner) ?? 0) >= maxOfSite)
+      throwApiError("unavailable", { retry_after_s: 2 });
+    add(owner, isStranger, 1);
+    try {
+      return await queue.run(owner, work);
+    } finally {
+      add(owner, isStranger, -1);
+    }
+  };
+}
+
 /**
  * Create the functions that hash and compare passwords. A process creates them once, because all hashing shares one queue.
  *
  * @param hasher argon2id; tests pass a hasher that counts calls
  */
 export function createPasswords(hasher: PasswordHasher = argon2id): Passwords {
-  const limit = createLimiter(2, 100);
+  const runInTurn = createHashingQueue();
   const dummyHash = createDummyHash();
   // Keyboards encode the same accented letter in different ways.
   const normalize = (password: string) => password.normalize("NFC");
   return {
-    async hash(password) {
+    async hash(password, caller = thePlatform) {
       if (password.length > passwordLength.maxLength) {
         throwFieldError(
           "password",
@@ -57,11 +111,13 @@ export function createPasswords(hasher: PasswordHasher = argon2id): Passwords {
           `A password can have at most ${passwordLength.maxLength} characters.`,
         );
       }
-      return limit(() => hasher.hash(normalize(password)));
+      return runInTurn(caller, () => hasher.hash(normalize(password)));
     },
-    async matches(password, storedHash) {
+    async matches(password, storedHash, caller = thePlatform) {
       if (password.length > passwordLength.maxLength) return false;
-      const matches = await limit(() => hasher.verify(storedHash ?? dummyHash, normalize(password)));
+      const matches = await runInTurn(caller, () =>
+        hasher.verify(storedHash ?? dummyHash, normalize(password)),
+      );
       return matches && storedHash !== null;
     },
   };

@@ -14,6 +14,8 @@ export interface PeopleDeps {
   /** Who can create an account (SOUK_SIGN_UP). */
   signUpPolicy: Config["signUp"];
   passwords: Passwords;
+  /** The key of the hashes under which attempts to enter a password are counted. */
+  attemptKey: Buffer;
   clock: Clock;
   random: RandomText;
   addresses: Pick<Addresses, "adminOrigin" | "partnersOrigin">;

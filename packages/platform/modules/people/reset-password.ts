@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { throwApiError } from "@souk/contract";
 import type { Database, Queryable } from "@souk/database";
+import type { RequestClient } from "../../infrastructure/routing/actor.ts";
+import { recordSecurityEvent } from "../security/index.ts";
 import { selectAccountByEmail } from "./account-store.ts";
+import { rememberDevice } from "./device-store.ts";
 import { buildPasswordResetEmail } from "./password-emails.ts";
 import {
   countPasswordResets,
@@ -12,6 +15,7 @@ import {
 } from "./password-reset-store.ts";
 import type { PeopleDeps } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
+import type { Device } from "./session-store.ts";
 import { storePassword } from "./set-password.ts";
 
 const tokenBytes = 32;
@@ -29,12 +33,12 @@ function hashToken(token: string): Buffer {
 export interface ResetRequest {
   email: string;
   audience: Audience;
-  client_address: string;
+  client: RequestClient;
 }
 
 async function sendLink(
   database: Database,
-  { email, audience, client_address }: ResetRequest,
+  { email, audience, client }: ResetRequest,
   { clock, random, addresses, sendEmail }: PeopleDeps,
 ): Promise<void> {
   const account = await selectAccountByEmail(database, email);
@@ -51,7 +55,14 @@ async function sendLink(
     });
     const origin = audience === "admin" ? addresses.adminOrigin : addresses.partnersOrigin;
     const link = `${origin}/reset-password?token=${token}`;
+    const { client_address } = client;
     await sendEmail(tx, buildPasswordResetEmail({ email: account.email, link, requestedAt, client_address }));
+    await recordSecurityEvent(tx, {
+      kind: "password_reset_requested",
+      account_id: account.id,
+      client,
+      details: { audience },
+    });
   });
 }
 
@@ -77,23 +88,36 @@ export async function findResetEmail(
   return (await selectPasswordReset(db, key))?.email ?? null;
 }
 
+/** A request to set a password with a link. */
+export interface PasswordResetting {
+  token: string;
+  password: string;
+  device: Device;
+}
+
 /**
- * Set a new password with a link, and end all sessions of the account. The link can be used once.
+ * Set a new password with a link, and end all sessions of the account. The link can be used once. The device is then known, so its
+ * owner can sign in on it even while strangers guess the account's password.
+ * @returns the value of the cookie of the device
  * @throws ApiError `not_found` if the link is unknown, used or expired; `invalid` for `password` if it is too long
  */
 export async function resetPassword(
   database: Database,
-  { token, password }: { token: string; password: string },
+  { token, password, device }: PasswordResetting,
   deps: PeopleDeps,
-): Promise<void> {
-  const key = { token_hash: hashToken(token), now: new Date(deps.clock.now()) };
+): Promise<{ device_id: string }> {
+  const now = new Date(deps.clock.now());
+  const key = { token_hash: hashToken(token), now };
   // A made-up link does not cost a hash.
   if ((await selectPasswordReset(database, key)) === null) throwApiError("not_found");
-  const password_hash = await deps.passwords.hash(password);
-  await database.transaction(async (tx) => {
+  const password_hash = await deps.passwords.hash(password, device);
+  return database.transaction(async (tx) => {
     const owner = await selectPasswordReset(tx, key);
     // guard: reset-once without `|| !(await deletePasswordReset(tx, key))`: reset-password.test.ts
-    if (owner === null || !(await deletePasswordReset(tx, key))) throwApiError("not_found");
-    await storePassword(tx, owner, { password_hash, kept: null }, deps);
+    if (owner === null || !(await deletePasswordReset(tx, key))) return throwApiError("not_found");
+    const { account_id } = owner;
+    await storePassword(tx, owner, { password_hash, keptSession: null, keptDevice: null }, deps);
+    await recordSecurityEvent(tx, { kind: "password_reset", account_id, client: device });
+    return rememberDevice(tx, { account_id, device_id: device.device_id, now }, deps.random);
   });
 }

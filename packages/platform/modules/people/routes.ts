@@ -1,13 +1,17 @@
 import { type OperationResponse, operations } from "@souk/contract";
+import type { Database } from "@souk/database";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import { SessionResponse } from "../../infrastructure/routing/response.ts";
 import { type Route, read, write } from "../../infrastructure/routing/route.ts";
-import { createAccount } from "./create-account.ts";
+import { recordSecurityEvent } from "../security/index.ts";
+import { type Account, insertAccount } from "./account-store.ts";
+import type { AccountInput } from "./create-account.ts";
+import { getDevice } from "./get-device.ts";
 import type { PeopleDeps, SignInResult } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
-import { endSession } from "./sessions.ts";
 import { setPassword } from "./set-password.ts";
 import { signIn } from "./sign-in.ts";
+import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
 
 type SessionBody = OperationResponse<typeof operations.adminSignIn>;
@@ -15,9 +19,10 @@ type SessionBody = OperationResponse<typeof operations.adminSignIn>;
 function toSessionResponse(
   result: SignInResult,
 ): SessionResponse<OperationResponse<typeof operations.adminSignUp>> {
-  const { account, csrf_token, session_id, expires_at, store } = result;
+  const { account, csrf_token, session_id, expires_at, device_id, store } = result;
   const session = { account, csrf_token, expires_at: expires_at.toISOString() };
-  return new SessionResponse({ session, ...(store && { store }) }, { kind: "start", session_id, expires_at });
+  const change = { kind: "start", session_id, expires_at, device_id } as const;
+  return new SessionResponse({ session, ...(store && { store }) }, change);
 }
 
 function toSessionBody(signedIn: SignedIn): SessionBody {
@@ -45,22 +50,40 @@ function buildRoutes(audience: Audience, deps: PeopleDeps): Route[] {
   const audienceOperations = operationsByAudience[audience];
   // Signing up and signing in are `read` routes, because they hash the password before they open a transaction.
   return [
-    read(audienceOperations.signUp, async (database, { body, signed_in, user_agent, client_address }) => {
-      const device = { user_agent, client_address };
+    read(audienceOperations.signUp, async (database, call) => {
+      const { body, signed_in } = call;
       const replaces = signed_in?.session_hash ?? null;
+      const device = getDevice(call);
       return toSessionResponse(await signUp(database, { input: body, audience, replaces, device }, deps));
     }),
-    read(audienceOperations.signIn, async (database, { body, signed_in, user_agent, client_address }) => {
-      const device = { user_agent, client_address };
+    read(audienceOperations.signIn, async (database, call) => {
+      const { body, signed_in } = call;
       const replaces = signed_in?.session_hash ?? null;
+      const device = getDevice(call);
       return toSessionResponse(await signIn(database, { input: body, audience, replaces, device }, deps));
     }),
     read(audienceOperations.session, async (_database, { signed_in }) => toSessionBody(signed_in)),
     write(audienceOperations.signOut, async (tx, { signed_in }) => {
-      await endSession(tx, signed_in.session_hash);
+      await signOut(tx, signed_in);
       return new SessionResponse({}, { kind: "end" });
     }),
   ];
+}
+
+/** Create an account for the operator, and record it. */
+async function createRecordedAccount(
+  database: Database,
+  input: AccountInput,
+  { passwords }: PeopleDeps,
+): Promise<Account> {
+  const { email, password, name = "", is_staff } = input;
+  // The password is hashed before the transaction, so that no database connection waits for it.
+  const password_hash = await passwords.hash(password);
+  return database.transaction(async (tx) => {
+    const account = await insertAccount(tx, { email, name: name.trim(), password_hash, is_staff });
+    await recordSecurityEvent(tx, { kind: "account_created", account_id: account.id, details: { is_staff } });
+    return account;
+  });
 }
 
 /** Create the routes of accounts and sessions, on the admin's and the partners' origin. */
@@ -69,13 +92,13 @@ export function createPeopleRoutes(deps: PeopleDeps): Route[] {
     ...buildRoutes("admin", deps),
     ...buildRoutes("partners", deps),
     read(operations.createAccountByOperator, async (database, { body }) => ({
-      account: await createAccount(database, { ...body, is_staff: false }, deps.passwords),
+      account: await createRecordedAccount(database, { ...body, is_staff: false }, deps),
     })),
     read(operations.setPasswordByOperator, async (database, { body }) => ({
       account: await setPassword(database, body, deps),
     })),
     read(operations.createStaff, async (database, { body }) => ({
-      account: await createAccount(database, { ...body, is_staff: true }, deps.passwords),
+      account: await createRecordedAccount(database, { ...body, is_staff: true }, deps),
     })),
   ];
 }

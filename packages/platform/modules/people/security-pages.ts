@@ -4,6 +4,8 @@ import { checkForm, getFieldErrorsOrRethrow } from "../../infrastructure/pages/c
 import { renderPage } from "../../infrastructure/pages/layout.ts";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import type { PageCall, PageResponse, PageRoute } from "../../infrastructure/routing/page.ts";
+import { listAccountEvents, recordSecurityEvent } from "../security/index.ts";
+import { getDevice } from "./get-device.ts";
 import { passwordMessages, renderSecurityPage } from "./password-forms.ts";
 import type { PeopleDeps } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
@@ -12,6 +14,8 @@ import { endAllSessions, listSessions } from "./sessions.ts";
 import { changePassword } from "./set-password.ts";
 
 const path = "/account/security";
+/** The number of security events that the page shows. */
+const latestCount = 10;
 const { password } = operations.adminSignUp.body.properties;
 const changeSchema = {
   type: "object",
@@ -38,9 +42,13 @@ async function showPage(
   const signedIn = getSignedIn(call);
   const { account_id, csrf_token, session_hash } = signedIn;
   const sessions = await listSessions(database, account_id, new Date(deps.clock.now()));
+  const latestEvents = await listAccountEvents(database, account_id, { before: null, limit: latestCount });
   const done = call.query.findLast(([name]) => name === "done")?.[1] ?? "";
   const notice = errors.length > 0 ? "" : (notices[done] ?? "");
-  const body = renderSecurityPage({ csrf_token, sessions, currentSession: session_hash, notice }, errors);
+  const body = renderSecurityPage(
+    { csrf_token, sessions, currentSession: session_hash, latestEvents, notice },
+    errors,
+  );
   const title = errors.length > 0 ? "Error: Account security" : "Account security";
   const html = renderPage({ title, nonce: call.nonce, signedIn, body, wide: true });
   return { status: errors.length > 0 ? 422 : 200, html };
@@ -55,7 +63,8 @@ async function postPassword(database: Database, call: PageCall, deps: PeopleDeps
   const errors = checkForm(changeSchema, input, passwordMessages);
   if (errors.length > 0) return showPage(database, call, { deps, errors });
   try {
-    await changePassword(database, getSignedIn(call), input, deps);
+    const change = { signed_in: getSignedIn(call), input, device: getDevice(call) };
+    await changePassword(database, change, deps);
   } catch (error) {
     return showPage(database, call, { deps, errors: getFieldErrorsOrRethrow(error) });
   }
@@ -66,11 +75,18 @@ async function postEnd(database: Database, call: PageCall): Promise<PageResponse
   const { account_id, session_hash } = getSignedIn(call);
   const session = call.form.get("session") ?? "";
   if (session === "others") {
-    await endAllSessions(database, account_id, session_hash);
+    await database.transaction(async (tx) => {
+      await endAllSessions(tx, account_id, session_hash);
+      await recordSecurityEvent(tx, { kind: "other_sessions_ended", account_id });
+    });
     return { redirect: `${path}?done=others` };
   }
-  // A session that has ended meanwhile needs no error.
-  await deleteSessionOfAccount(database, { account_id, id_hash: Buffer.from(session, "hex") });
+  await database.transaction(async (tx) => {
+    const key = { account_id, id_hash: Buffer.from(session, "hex") };
+    // A session that has ended meanwhile needs no error.
+    if (await deleteSessionOfAccount(tx, key))
+      await recordSecurityEvent(tx, { kind: "session_ended", account_id });
+  });
   return { redirect: `${path}?done=session` };
 }
 
@@ -82,7 +98,7 @@ function buildPages(audience: Audience, deps: PeopleDeps): PageRoute[] {
       ...common,
       method: "POST",
       path: "/account/password",
-      limitsAttempts: true,
+      throttle: "passwords",
       handle: (database, call) => postPassword(database, call, deps),
     },
     { ...common, method: "POST", path: "/account/sessions/end", handle: postEnd },

@@ -1,4 +1,5 @@
 import { defineStatement, type Queryable } from "@souk/database";
+import type { RequestClient } from "../../infrastructure/routing/actor.ts";
 import { toStorableText, truncate } from "../../infrastructure/storable-text.ts";
 import type { Account } from "./account-store.ts";
 import type { Audience } from "./session-rules.ts";
@@ -13,11 +14,10 @@ export interface SessionRow {
   device: Device;
 }
 
-/** The browser from which a person signed in. */
-export interface Device {
-  /** The User-Agent header. */
-  user_agent: string;
-  client_address: string;
+/** The browser from which a person signs in, with its request. */
+export interface Device extends RequestClient {
+  /** The value of the cookie of the device; null if the browser has none. */
+  device_id: string | null;
 }
 
 const maxUserAgentLength = 512;
@@ -96,7 +96,7 @@ export async function deleteAccountSessions(
 }
 
 /** A session as its account's owner sees it. */
-export interface ListedSession extends Device {
+export interface ListedSession extends Pick<Device, "user_agent" | "client_address"> {
   id_hash: Buffer;
   audience: Audience;
   created_at: Date;

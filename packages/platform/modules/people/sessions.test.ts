@@ -26,7 +26,7 @@ async function createAccount(): Promise<number> {
   return row?.id ?? 0;
 }
 
-const device = { user_agent: "Test/1", client_address: "192.0.2.1" };
+const device = { user_agent: "Test/1", client_address: "192.0.2.1", device_id: null, request_id: "r" };
 
 async function startTestSession(
   account_id: number,

@@ -1,6 +1,7 @@
 import type { Queryable } from "@souk/database";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import type { RandomText } from "../../runtime/random.ts";
+import { rememberDevice } from "./device-store.ts";
 import {
   type Audience,
   deriveCsrfToken,
@@ -25,6 +26,10 @@ export interface StartedSession {
   session_id: string;
   csrf_token: string;
   expires_at: Date;
+  /** The value of the cookie of the device. */
+  device_id: string;
+  /** Whether the person has not signed in on this device before, and has on another one. */
+  is_additional_device: boolean;
 }
 
 function getLimits(now: Date): { now: Date; seenAfter: Date } {
@@ -32,7 +37,7 @@ function getLimits(now: Date): { now: Date; seenAfter: Date } {
 }
 
 /**
- * Start a session. Its id is always new, which prevents session fixation.
+ * Start a session, and remember the device. The session's id is always new, which prevents session fixation.
  *
  * @param session.replaces the hash of the browser's former session, which is ended
  */
@@ -48,7 +53,9 @@ export async function startSession(
   const expires_at = new Date(now.getTime() + sessionLimits.absoluteMs);
   if (replaces) await deleteSession(db, replaces);
   await insertSession(db, { id_hash, account_id, audience, seen_at: now, expires_at, device });
-  return { session_id, csrf_token: deriveCsrfToken(session_id), expires_at };
+  const remembered = await rememberDevice(db, { account_id, device_id: device.device_id, now }, random);
+  const { device_id, is_additional: is_additional_device } = remembered;
+  return { session_id, csrf_token: deriveCsrfToken(session_id), expires_at, device_id, is_additional_device };
 }
 
 /**

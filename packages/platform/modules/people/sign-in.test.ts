@@ -12,7 +12,8 @@ import { type SignUp, signUp } from "./sign-up.ts";
 
 const clock = createFakeClock(new Date("2026-11-21T00:00:00Z"));
 const createdPartners: { account_id: number; name: string }[] = [];
-const device = { user_agent: "Test/1", client_address: "192.0.2.1" };
+const device = { user_agent: "Test/1", client_address: "192.0.2.1", device_id: null, request_id: "r" };
+const sentKinds: string[] = [];
 let comparisonCount = 0;
 
 const deps: PeopleDeps = {
@@ -24,10 +25,11 @@ const deps: PeopleDeps = {
       return argon2id.verify(storedHash, password);
     },
   }),
+  attemptKey: Buffer.alloc(32, 7),
   clock,
   random: secureRandomText,
   addresses: { adminOrigin: "http://admin.test", partnersOrigin: "http://partners.test" },
-  sendEmail: () => assert.fail("no email is sent"),
+  sendEmail: async (_tx, { kind }) => void sentKinds.push(kind),
   async createPartner(_tx: Queryable, partner) {
     createdPartners.push(partner);
   },

@@ -1,5 +1,6 @@
 import { ApiError, type OperationBody, type operations, throwApiError } from "@souk/contract";
 import type { Database, Queryable } from "@souk/database";
+import { recordSecurityEvent } from "../security/index.ts";
 import type { OwnStore, StoreCreation } from "../stores/index.ts";
 import { type Account, insertAccount } from "./account-store.ts";
 import type { PeopleDeps, SignInResult } from "./people-deps.ts";
@@ -32,7 +33,7 @@ export async function signUp(
   // guard: sign-up-policy: sign-up-policy.test.ts unless sign-up is open, nobody can create an account
   if (deps.signUpPolicy !== "open") throwApiError("sign_up_closed");
   // The password is hashed before the transaction, so that no database connection waits for it.
-  const password_hash = await deps.passwords.hash(input.password);
+  const password_hash = await deps.passwords.hash(input.password, device);
   const name = (input.name ?? "").trim();
   return database.transaction(async (tx) => {
     const account = await insertAccount(tx, { email: input.email, name, password_hash, is_staff: false });
@@ -45,6 +46,9 @@ export async function signUp(
         : {};
     const now = new Date(deps.clock.now());
     const session = await startSession(tx, { account_id, audience, now, replaces, device }, deps.random);
+    const actor = { kind: "account", id: String(account_id) } as const;
+    const details = { audience };
+    await recordSecurityEvent(tx, { kind: "account_created", account_id, actor, client: device, details });
     return { account, ...session, ...store };
   });
 }

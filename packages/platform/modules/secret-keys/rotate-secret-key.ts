@@ -4,6 +4,7 @@ import { deadAfterSeconds } from "../../runtime/processes/index.ts";
 import { type SealedColumns, sealedColumns } from "../../runtime/secrets/sealed-columns.ts";
 import { lockUsedKeyIds, saveUsedKeyIds } from "../../runtime/secrets/used-keys.ts";
 import { type Sealed, toSealedField, type Vault } from "../../runtime/secrets/vault.ts";
+import { recordSecurityEvent } from "../security/index.ts";
 
 type Rotation = OperationResponse<typeof operations.rotateSecretKeyByOperator>["rotation"];
 
@@ -23,7 +24,10 @@ export async function rotateSecretKey(tx: Transaction, vault: Vault, maxRecords:
   const old_process_count = await countOldProcesses(tx, vault.keyId);
   const is_complete = remaining_count === 0 && old_process_count === 0;
   // guard: keys-in-use: rotate-secret-key.test.ts
-  if (is_complete && usedIds.length > 1) await saveUsedKeyIds(tx, [vault.keyId]);
+  if (is_complete && usedIds.length > 1) {
+    await saveUsedKeyIds(tx, [vault.keyId]);
+    await recordSecurityEvent(tx, { kind: "secret_key_rotated", details: { key_id: vault.keyId } });
+  }
   return { key_id: vault.keyId, rotated_count, remaining_count, old_process_count, is_complete };
 }
 

@@ -4,10 +4,12 @@ import {
   type Page,
   type QueryValues,
   resolvePage,
+  type SecurityEventKind,
   throwFieldError,
 } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { createConditions } from "../../infrastructure/listing/conditions.ts";
+import { recordSecurityEvent } from "../security/index.ts";
 import type { SuspensionChange, TargetKind } from "./staff-deps.ts";
 
 type Actions = OperationResponse<typeof operations.listStaffActions>;
@@ -36,14 +38,26 @@ interface ActionRow {
   request_id: string;
 }
 
-/** Insert an entry into the log of staff actions, in the transaction of the action. */
+/** Insert an entry into the log of staff actions and record a security event, in the transaction of the action. */
 export async function logAction(tx: Queryable, entry: NewActionEntry, now: Date): Promise<void> {
   const text = `
     insert into staff_actions (at, account_id, action, target_kind, target_id, reason, request_id, detail)
     values ($1, $2, $3, $4, $5, $6, $7, $8)`;
   const { account_id, action, target_kind, target_id, reason, request_id, detail = null } = entry;
   await tx.query(text, [now, account_id, action, target_kind, target_id, reason, request_id, detail]);
+  await recordSecurityEvent(tx, {
+    kind: eventKinds[action],
+    [`${target_kind}_id`]: target_id,
+    details: { action, target_kind, reason, detail },
+  });
 }
+
+const eventKinds = {
+  suspend: "suspended",
+  lift: "suspension_lifted",
+  set_fulfillment_url: "fulfillment_url_changed",
+  clear_fulfillment_url: "fulfillment_url_changed",
+} as const satisfies Record<ActionName, SecurityEventKind>;
 
 /** List a page of staff actions, the latest first. @throws ApiError `invalid` for `target_id` without `target_kind` */
 export async function listActions(

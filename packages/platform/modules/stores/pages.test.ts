@@ -52,6 +52,7 @@ function visit(
     form: new Map(Object.entries(form)),
     client_address: "127.0.0.1",
     user_agent: "",
+    device_id: null,
     nonce: "n0",
   };
   return route.handle(db.database, call);

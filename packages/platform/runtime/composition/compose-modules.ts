@@ -1,13 +1,4 @@
-import {
-  cancelUninstallNotice,
-  closeLanesOfInstallation,
-  type DatabaseClock,
-  enqueueUninstallNotice,
-  resumeLanesOfApps,
-  resumeLanesOfInstallation,
-  stopLanesOfApps,
-  stopLanesOfInstallation,
-} from "@souk/delivery";
+import { resumeLanesOfApps, stopLanesOfApps } from "@souk/delivery";
 import { listPanelPages } from "../../http/panels/index.ts";
 import { createRateLimiter } from "../../http/rate-limit.ts";
 import { createReferencePages } from "../../http/reference/index.ts";
@@ -30,7 +21,11 @@ import { createExportSources, exportsModule } from "../../modules/exports/index.
 import { fulfillmentRequestsModule } from "../../modules/fulfillment-requests/index.ts";
 import { fulfillmentsModule } from "../../modules/fulfillments/index.ts";
 import { createImportSheetOpeners, importsModule } from "../../modules/imports/index.ts";
-import { type InstallsDeps, installationHasScope, installsModule } from "../../modules/installs/index.ts";
+import {
+  assertManager,
+  installationHasScope,
+  installsModule,
+} from "../../modules/installs/index.ts";
 import { createPrimaryLocation, inventoryModule } from "../../modules/inventory/index.ts";
 import { membersModule } from "../../modules/members/index.ts";
 import { metafieldsModule } from "../../modules/metafields/index.ts";
@@ -51,6 +46,7 @@ import { privacyModule } from "../../modules/privacy/index.ts";
 import { explainDocumentsBlockingDelete, purchasingModule } from "../../modules/purchasing/index.ts";
 import { returnsModule } from "../../modules/returns/index.ts";
 import { secretKeysModule } from "../../modules/secret-keys/index.ts";
+import { securityModule } from "../../modules/security/index.ts";
 import { shippingModule } from "../../modules/shipping/index.ts";
 import { staffModule } from "../../modules/staff/index.ts";
 import { storesModule } from "../../modules/stores/index.ts";
@@ -58,6 +54,7 @@ import { subscriptionsModule } from "../../modules/subscriptions/index.ts";
 import { tagsModule } from "../../modules/tags/index.ts";
 import type { Job } from "../housekeeping/index.ts";
 import type { LongTask } from "../jobs/index.ts";
+import { createDeliveryControl } from "./create-delivery-control.ts";
 import type { PlatformResources } from "./resources.ts";
 
 /** The composed modules, and those of their functions that the runtime calls. */
@@ -196,6 +193,7 @@ function composeAccounts(
   const people = peopleModule({
     signUpPolicy,
     passwords: createPasswords(),
+    attemptKey: resources.keys.passwordAttempts,
     clock,
     random,
     addresses,
@@ -209,7 +207,6 @@ function composeAccounts(
     addresses,
     secrets: partners.api.secrets,
     registerCustomApp: partners.api.registerCustomApp,
-    log: resources.log,
     failpoint: resources.failpoint,
     deliveries: createDeliveryControl(databaseClock),
     removers: [exports.api.endAppExports, imports.api.cancelAppImports, removeCustomization],
@@ -226,7 +223,8 @@ function composeAccounts(
     findExceededLimit: mail.queue.findExceededLimit,
     sendsEmail: mail.sendsEmail,
   });
-  return { list: [partners, people, installs, members], partners, installs };
+  const security = securityModule({ log: resources.log, assertManager });
+  return { list: [security, partners, people, installs, members], partners, installs };
 }
 
 type Accounts = ReturnType<typeof composeAccounts>;
@@ -285,15 +283,4 @@ function createPreviewLimiter({
   const limit = { bucketSize: bucketSize / 2, refillPerSecond: refillPerSecond / 2 };
   const limiter = createRateLimiter(limit, clock, countLiveProcesses ?? (() => 1));
   return (accountId) => limiter.consume(String(accountId));
-}
-
-/** Create the functions with which the installs module controls deliveries, all with the database's clock. */
-function createDeliveryControl(clock: DatabaseClock): InstallsDeps["deliveries"] {
-  return {
-    stopLanes: stopLanesOfInstallation,
-    closeLanes: closeLanesOfInstallation,
-    cancelUninstallNotice,
-    enqueueUninstallNotice: (tx, notice) => enqueueUninstallNotice(tx, notice, clock),
-    resumeLanes: (tx, id) => resumeLanesOfInstallation(tx, id, clock),
-  };
 }

@@ -6,6 +6,8 @@ export interface DerivedKeys {
    * The key that binds a consent form to its session and its content (docs/spec/hardening.md#pages).
    */
   consent: Buffer;
+  /** The key of the hashes under which attempts to enter a password are counted. */
+  passwordAttempts: Buffer;
   /** The key that signs links to files, such as those of exports. */
   fileLinks: Buffer;
   /** The key that signs requests of the operator, for example of `npm run souk -- staff create`. */
@@ -16,6 +18,7 @@ export interface DerivedKeys {
 export function deriveKeys(secretKey: Buffer): DerivedKeys {
   return {
     consent: deriveKey(secretKey, "consent"),
+    passwordAttempts: deriveKey(secretKey, "password attempts"),
     fileLinks: deriveKey(secretKey, "file links"),
     operator: deriveOperatorKey(secretKey),
   };

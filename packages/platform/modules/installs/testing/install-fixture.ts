@@ -14,7 +14,6 @@ import {
   createTestDatabase,
   type FakeClock,
   parsePageForms,
-  silentLog,
 } from "@souk/testkit";
 import type { SignedIn, Store } from "../../../infrastructure/routing/call.ts";
 import type { PageCall, PageResponse } from "../../../infrastructure/routing/page.ts";
@@ -51,8 +50,6 @@ export interface InstallFixture {
   clock: FakeClock;
   deps: InstallsDeps;
   partners: PartnersDeps;
-  /** The logged security events. */
-  securityEvents: object[];
   store: Store;
   owner: SignedIn;
   app: TestApp;
@@ -70,7 +67,6 @@ export async function createInstallFixture(): Promise<InstallFixture> {
   const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 });
   const vault = createVault(secretKey);
   const partners = { vault, clock, random: secureRandomText, addresses, allowLoopback: true };
-  const securityEvents: object[] = [];
   const deps: InstallsDeps = {
     clock,
     random: secureRandomText,
@@ -88,11 +84,10 @@ export async function createInstallFixture(): Promise<InstallFixture> {
     removers: [],
     failpoint: noFailpoint,
     registerCustomApp: (tx, app) => registerCustomApp(tx, app, partners),
-    log: { ...silentLog, warn: (fields) => void securityEvents.push(fields) },
   };
   const owner = await createSignedInAccount(database, "owner@shops.test");
   const store = await createTestStore({ database, deps }, owner, "demo");
-  const fixture = { database, connectionString, clock, deps, partners, securityEvents, store, owner, stop };
+  const fixture = { database, connectionString, clock, deps, partners, store, owner, stop };
   return { ...fixture, app: await registerTestApp(fixture, "Stock Sync") };
 }
 
@@ -190,6 +185,7 @@ export function visit(fixture: InstallFixture, path: string, request: Visit = {}
     form: new Map(Object.entries(form)),
     client_address: "127.0.0.1",
     user_agent: "",
+    device_id: null,
     nonce: "n0",
   };
   return route.handle(fixture.database, call);
@@ -260,7 +256,7 @@ export function exchange(
   const { store = fixture.store, ...client } = overrides;
   const { client_id, client_secret } = fixture.app;
   const body = { code, client_id, client_secret, ...client };
-  const request = { body, store, request_id: "req_1", client_address: "127.0.0.1" };
+  const request = { body, store, request_id: "req_1", client_address: "127.0.0.1", user_agent: "app/1" };
   return exchangeCode(fixture.database, request, fixture.deps);
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getNetwork } from "./client-network.ts";
+import { getNetwork, getSite } from "./client-network.ts";
 
 test("each IPv4 address is counted separately, even if it is mapped to IPv6", () => {
   assert.equal(getNetwork("203.0.113.9"), "203.0.113.9");
@@ -18,4 +18,11 @@ test("IPv6 addresses with the same first 64 bits are counted together, in any no
   assert.notEqual(getNetwork("2001:db8:1:3::1"), getNetwork("2001:db8:1:2::1"));
   assert.equal(getNetwork("::1"), "0:0:0:0::/64");
   assert.equal(getNetwork("fe80::1%lo"), "fe80:0:0:0::/64");
+});
+
+test("all networks of a site, an IPv6 range of 48 bits, belong together", () => {
+  assert.equal(getSite("2001:db8:1:2::1"), "2001:db8:1::/48");
+  assert.equal(getSite("2001:db8:1:ffff::9"), getSite("2001:db8:1::1"));
+  assert.notEqual(getSite("2001:db8:2::1"), getSite("2001:db8:1::1"));
+  assert.equal(getSite("203.0.113.9"), "203.0.113.9");
 });

@@ -1,0 +1,28 @@
+import { type OperationResponse, type operations, securityEventKinds } from "@souk/contract";
+import { formatActor } from "../format-actor.ts";
+import { texts } from "../texts.ts";
+
+/** A security event of the store. */
+export type SecurityEvent = OperationResponse<
+  typeof operations.listSecurityEvents
+>["security_events"][number];
+
+/** Describe who caused an event. A failed attempt may be anybody's. */
+export function describeActor({ actor }: SecurityEvent): string {
+  if (actor.kind !== "system") return formatActor(actor);
+  return actor.id === "staff" ? texts.security.platformStaff : texts.security.unknownPerson;
+}
+
+/** Describe what happened. */
+export function describeKind({ kind, details }: SecurityEvent): string {
+  if (kind !== "events_omitted") return securityEventKinds[kind].text;
+  return texts.security.omitted({ count: Number(details.count) });
+}
+
+/** Describe whom or what an event concerns: the member, the app, the exported records and the reason. */
+export function describeSubject({ account, app, actor, details }: SecurityEvent): string {
+  const { email, resource, reason } = details;
+  const isOther = account !== null && !(actor.kind === "account" && actor.id === String(account.id));
+  const person = isOther ? account.name || account.email : undefined;
+  return [person, app?.name, email, resource, reason].filter((text) => typeof text === "string").join(" · ");
+}

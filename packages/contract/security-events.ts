@@ -1,0 +1,53 @@
+/** A kind of security event. */
+interface SecurityEventKindInfo {
+  /** What happened, for people. */
+  text: string;
+  /** Whether it can be repeated at will. Such events are recorded up to a limit within an hour and then counted. */
+  isRepeatable?: true;
+}
+
+const kinds = {
+  sign_in_succeeded: { text: "Signed in" },
+  sign_in_failed: { text: "Sign-in failed: wrong password", isRepeatable: true },
+  sign_in_blocked: { text: "Sign-in blocked: too many attempts", isRepeatable: true },
+  signed_out: { text: "Signed out" },
+  session_ended: { text: "Signed out a device" },
+  other_sessions_ended: { text: "Signed out all other devices" },
+  account_created: { text: "Account created" },
+  password_check_failed: { text: "Wrong current password", isRepeatable: true },
+  password_changed: { text: "Password changed" },
+  password_reset_requested: { text: "Link for a new password requested" },
+  password_reset: { text: "Password changed with a link" },
+  events_omitted: { text: "More events of one kind, not recorded one by one" },
+  member_invited: { text: "Staff invited" },
+  invitation_withdrawn: { text: "Invitation withdrawn" },
+  invitation_accepted: { text: "Invitation accepted" },
+  member_access_changed: { text: "Access of a member changed" },
+  member_removed: { text: "Member removed" },
+  ownership_transferred: { text: "Ownership transferred" },
+  app_installed: { text: "App installed" },
+  app_scopes_changed: { text: "Access of an app changed" },
+  app_uninstalled: { text: "App uninstalled" },
+  custom_app_created: { text: "Custom app created" },
+  custom_app_token_replaced: { text: "Access token of a custom app replaced" },
+  app_registered: { text: "App registered" },
+  client_secret_created: { text: "Client secret created" },
+  client_secret_switched: { text: "Client secret in use changed" },
+  client_secret_revoked: { text: "Client secret revoked" },
+  code_reused: { text: "Authorization code used twice", isRepeatable: true },
+  export_requested: { text: "Export requested" },
+  export_downloaded: { text: "Exported file downloaded", isRepeatable: true },
+  suspended: { text: "Suspended by the platform" },
+  suspension_lifted: { text: "Suspension lifted by the platform" },
+  fulfillment_url_changed: { text: "Fulfillment URL changed by the platform" },
+  secret_key_rotated: { text: "Secret key of the platform rotated" },
+} as const satisfies Record<string, SecurityEventKindInfo>;
+
+/** The name of a kind of security event. */
+export type SecurityEventKind = keyof typeof kinds;
+
+/** Every kind of security event, with its text. The list is closed: other kinds do not occur. */
+export const securityEventKinds: Readonly<Record<SecurityEventKind, SecurityEventKindInfo>> = kinds;
+
+/** The names of all kinds of security events. */
+export const securityEventKindNames = Object.keys(kinds) as [SecurityEventKind, ...SecurityEventKind[]];

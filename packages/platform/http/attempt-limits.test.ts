@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createFakeClock } from "@souk/testkit";
+import { consumeAttempt } from "./attempt-limits.ts";
+import { createRateLimiter } from "./rate-limit.ts";
+
+function createLimiters() {
+  const limiter = () =>
+    createRateLimiter({ bucketSize: 2, refillPerSecond: 1 }, createFakeClock(new Date(0)), () => 1);
+  return { people: limiter(), passwords: limiter(), apps: limiter() };
+}
+
+test("all forms with a password share the attempts of a network, and other forms have their own", () => {
+  const limiters = createLimiters();
+  const forms = ["/sign-in", "admin.sign_in", "partner.sign_in", "/account/password"];
+  const attempt = (throttle: "people" | "passwords") =>
+    forms.map((name) => consumeAttempt(limiters, throttle, { name, address: "192.0.2.1" }).isAllowed);
+  assert.deepEqual(attempt("passwords"), [true, true, false, false]);
+  assert.deepEqual(attempt("people"), [true, true, true, true]);
+  const other = consumeAttempt(limiters, "passwords", { name: "/sign-in", address: "192.0.2.2" });
+  assert.equal(other.isAllowed, true);
+});

@@ -1,0 +1,35 @@
+import { type SecurityEventKind, securityEventKinds } from "@souk/contract";
+import { type Html, html } from "../../infrastructure/routing/html.ts";
+import type { AccountEvent } from "../security/index.ts";
+import { describeDevice } from "./device-name.ts";
+import { formatPageTime } from "./format-page-time.ts";
+
+/** Describe who caused an event; empty if it was the person, or anybody who entered a wrong password. */
+function describeActor({ actor_kind, is_own }: AccountEvent): string {
+  if (is_own || actor_kind === "system") return "";
+  if (actor_kind === "operator") return "By the operator of this platform";
+  return actor_kind === "app" ? "By an app" : "By another person";
+}
+
+function describeEvent(event: AccountEvent): string {
+  const { kind, details } = event;
+  const { text } = securityEventKinds[kind];
+  if (kind === "events_omitted")
+    return `${Number(details.count)} more within an hour: ${securityEventKinds[details.kind as SecurityEventKind].text}`;
+  return details.is_new_device === true ? `${text} on a new device` : text;
+}
+
+function renderEvent(event: AccountEvent): Html {
+  const { created_at, store_name, app_name, user_agent, client_address } = event;
+  const subjects = [describeActor(event), app_name ?? "", store_name ?? ""].filter((text) => text !== "");
+  return html`<tr><td>${formatPageTime(created_at)}</td><td>${describeEvent(event)}${
+    subjects.length === 0 ? null : html`<br><span class="soft">${subjects.join(" \u00b7 ")}</span>`
+  }</td><td>${user_agent === "" ? "" : describeDevice(user_agent)}</td><td>${client_address}</td></tr>`;
+}
+
+/** Render the security events of an account as a table. */
+export function renderActivityTable(events: readonly AccountEvent[]): Html {
+  if (events.length === 0) return html`<p class="soft">Nothing has been recorded yet.</p>`;
+  return html`<table><thead><tr><th scope="col">Time</th><th scope="col">What happened</th><th scope="col">Device</th><th scope="col">Network address</th></tr></thead>
+<tbody>${events.map(renderEvent)}</tbody></table>`;
+}

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  type Browser,
+  createFakeClock,
+  type FakeClock,
+  type Page,
+  type Person,
+  signUp,
+  startTestPlatform,
+  type TestPlatform,
+  testPassword,
+} from "@souk/testkit";
+
+const newPassword = "seven green parasols";
+
+let testing: TestPlatform;
+let clock: FakeClock;
+let origins: { admin: string; partners: string };
+before(async () => {
+  clock = createFakeClock();
+  testing = await startTestPlatform({ clock, role: "api" });
+  origins = { admin: testing.addresses.adminOrigin, partners: testing.addresses.partnersOrigin };
+});
+after(() => testing.stop());
+
+/** Post the form to sign in. The limit of the IP address refills before. */
+async function postSignIn(
+  email: string,
+  password: string,
+  { browser = testing.browser(), origin = origins.admin }: { browser?: Browser; origin?: string } = {},
+): Promise<Page> {
+  clock.advance(3_000);
+  return browser.clickButton(await browser.open(`${origin}/sign-in`), "Sign in", { email, password });
+}
+
+async function failTenTimes(email: string): Promise<void> {
+  for (let count = 0; count < 10; count++)
+    assert.equal((await postSignIn(email, `wrong ${count}`)).status, 401);
+}
+
+async function assertBlocked(page: Promise<Page>, message: RegExp): Promise<void> {
+  const { status, text, headers } = await page;
+  assert.equal(status, 429);
+  assert.match(text, message);
+  assert.ok(Number(headers["retry-after"]) > 0);
+}
+
+async function signOut({ browser }: Person): Promise<void> {
+  const response = await browser.call("DELETE", `${origins.admin}/api/console/session.json`);
+  assert.equal(response.status, 200, response.text);
+}
+
+test("after ten wrong passwords an account is blocked on all forms, in words that say how long", async () => {
+  const { email } = await signUp(testing, "admin");
+  await failTenTimes(email);
+  await assertBlocked(postSignIn(email, testPassword), /Too many attempts. Try again in 57 seconds./);
+  const { origin } = new URL(origins.partners);
+  await assertBlocked(postSignIn(email, testPassword, { origin }), /Too many attempts/);
+  const url = `${origins.admin}/api/console/session.json`;
+  const response = await testing.browser().call("POST", url, { email, password: testPassword });
+  assert.equal(response.status, 429);
+  clock.advance(60_000);
+  for (const minutes of ["2 minutes", "4 minutes"]) {
+    assert.equal((await postSignIn(email, "wrong again")).status, 401);
+    await assertBlocked(postSignIn(email, testPassword), new RegExp(`Try again in ${minutes}`));
+    clock.advance(Number.parseInt(minutes, 10) * 60_000);
+  }
+  assert.equal((await postSignIn(email, testPassword)).status, 303);
+});
+
+test("an address without an account is blocked in the same way", async () => {
+  const answers: [number, string][] = [];
+  for (const email of [(await signUp(testing, "admin")).email, "nobody@people.test"]) {
+    await failTenTimes(email);
+    const { status, text } = await postSignIn(email, testPassword);
+    answers.push([status, text.replaceAll(email, "").replaceAll(/nonce="[^"]*"/g, "")]);
+  }
+  assert.deepEqual(answers[0], answers[1]);
+});
+
+test("while strangers guess, a person signs in on a known device, and elsewhere with a link by email", async () => {
+  const person = await signUp(testing, "admin");
+  const { email, browser } = person;
+  await signOut(person);
+  await failTenTimes(email);
+  assert.equal((await postSignIn(email, testPassword, { browser })).status, 303);
+  await assertBlocked(postSignIn(email, testPassword), /Too many attempts/);
+
+  const elsewhere = testing.browser();
+  const forgot = await elsewhere.open(`${origins.admin}/forgot-password`);
+  await elsewhere.clickButton(forgot, "Email me a link", { email });
+  const mailbox = await browser.open(`${origins.admin}/mail`);
+  const link = /http:\/\/[^\s"<]*\/reset-password\?token=[\w-]+/.exec(mailbox.text)?.[0] ?? assert.fail();
+  const saved = await elsewhere.clickButton(await elsewhere.open(link), "Save password", {
+    password: newPassword,
+  });
+  assert.equal(saved.status, 200);
+  await failTenTimes(email);
+  assert.equal((await postSignIn(email, newPassword, { browser: elsewhere })).status, 303);
+  // The device that was known before is not, because somebody else may have used it.
+  await assertBlocked(postSignIn(email, newPassword, { browser }), /Too many attempts/);
+});
+
+test("wrong current passwords count on the device, and its owner reads how long to wait", async () => {
+  const person = await signUp(testing, "admin");
+  const { email, browser } = person;
+  const change = async (current_password: string): Promise<Page> => {
+    clock.advance(3_000);
+    const page = await browser.open(`${origins.admin}/account/security`);
+    return browser.clickButton(page, "Change password", { current_password, password: newPassword });
+  };
+  for (let count = 0; count < 10; count++) assert.equal((await change("wrong password")).status, 422);
+  await assertBlocked(change(testPassword), /Too many attempts. Try again in/);
+  await signOut(person);
+  await assertBlocked(postSignIn(email, testPassword, { browser }), /Too many attempts/);
+});
+
+test("failed and blocked attempts are in the activity of the account", async () => {
+  const person = await signUp(testing, "admin");
+  await failTenTimes(person.email);
+  await assertBlocked(postSignIn(person.email, testPassword), /Too many attempts/);
+  const page = await person.browser.open(`${origins.admin}/account/security`);
+  assert.match(page.text, /Sign-in blocked: too many attempts/);
+  assert.equal(page.text.match(/Sign-in failed: wrong password/g)?.length, 9);
+  const all = await person.browser.open(`${origins.admin}/account/activity`);
+  assert.equal(all.text.match(/Sign-in failed: wrong password/g)?.length, 10);
+  assert.match(all.text, /Account created/);
+});
+
+test("all activity is shown page by page, and nobody else sees it", async () => {
+  const person = await signUp(testing, "partners");
+  const { database } = testing;
+  const text = `insert into security_events (kind, account_id, actor_kind, actor_id, client_address, user_agent,
+      request_id, details)
+    select 'sign_in_succeeded', id, 'account', id::text, '192.0.2.' || n, '', '', '{}'
+    from accounts, generate_series(1, 60) n where email = $1`;
+  await database.query(text, [person.email]);
+  const url = `${origins.partners}/account/activity`;
+  const first = await person.browser.open(url);
+  assert.equal(first.text.match(/<td>192\.0\.2\./g)?.length, 50);
+  const older = /href="(\/account\/activity\?before=[^"]+)"/.exec(first.text)?.[1] ?? assert.fail();
+  const second = await person.browser.open(`${origins.partners}${older}`);
+  assert.equal(second.text.match(/<td>192\.0\.2\./g)?.length, 10);
+  assert.doesNotMatch(second.text, /Older/);
+  const stranger = await signUp(testing, "partners");
+  assert.doesNotMatch((await stranger.browser.open(url)).text, /192\.0\.2\./);
+  assert.equal((await person.browser.open(`${url}?before=nonsense`)).status, 200);
+  assert.match((await testing.request(url)).location, /\/sign-in\?return_to=/);
+});
+
+test("M6: 50 simultaneous guesses from 50 addresses get ten answers", async () => {
+  const proxied = await startTestPlatform({ clock, role: "api", config: { trustProxy: 1 } });
+  const { email } = await signUp(proxied, "admin");
+  const origin = proxied.addresses.adminOrigin;
+  const statuses = await Promise.all(
+    Array.from({ length: 50 }, async (_, index) => {
+      const response = await proxied.request(`${origin}/api/console/session.json`, {
+        method: "POST",
+        json: { email, password: `wrong ${index}` },
+        headers: { origin, "sec-fetch-site": "same-origin", "x-forwarded-for": `203.0.113.${index}` },
+      });
+      return response.status;
+    }),
+  );
+  assert.equal(statuses.filter((status) => status === 401).length, 10);
+  assert.equal(statuses.filter((status) => status === 429).length, 40);
+  await proxied.stop();
+});

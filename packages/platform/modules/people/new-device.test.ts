@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  type Browser,
+  createFakeClock,
+  type FakeClock,
+  signUp,
+  startTestPlatform,
+  type TestPlatform,
+  testPassword,
+} from "@souk/testkit";
+import { deleteOldDevices } from "./device-store.ts";
+
+let testing: TestPlatform;
+let clock: FakeClock;
+let origin: string;
+before(async () => {
+  clock = createFakeClock();
+  testing = await startTestPlatform({ clock, role: "api" });
+  origin = testing.addresses.adminOrigin;
+});
+after(() => testing.stop());
+
+async function signIn(email: string, browser: Browser = testing.browser()): Promise<Browser> {
+  clock.advance(3_000);
+  const url = `${origin}/api/console/session.json`;
+  const response = await browser.call("POST", url, { email, password: testPassword });
+  assert.equal(response.status, 200, response.text);
+  return browser;
+}
+
+async function countEmails(email: string): Promise<number> {
+  const text = "select count(*) as count from mails where recipient = $1 and kind = 'new_device'";
+  return (await testing.database.one<{ count: number }>(text, [email])).count;
+}
+
+test("only a sign-in on another device sends an email, with the device, the address and a link", async () => {
+  const { email, browser } = await signUp(testing, "admin");
+  await browser.call("DELETE", `${origin}/api/console/session.json`);
+  await signIn(email, browser);
+  assert.equal(await countEmails(email), 0);
+  const other = await signIn(email);
+  assert.equal(await countEmails(email), 1);
+  await signIn(email, other);
+  assert.equal(await countEmails(email), 1);
+  const { text } = await browser.open(`${origin}/mail`);
+  for (const part of [
+    "New sign-in to your account",
+    "Unknown device",
+    "127.0.0.1",
+    `${origin}/account/security`,
+  ])
+    assert.ok(text.includes(part), part);
+  assert.match((await other.open(`${origin}/account/security`)).text, /Signed in on a new device/);
+});
+
+test("an account that an operator created gets no email for its first device, but for its second", async () => {
+  const person = await signUp(testing, "admin");
+  await testing.database.query(
+    "delete from account_devices where account_id = (select id from accounts where email = $1)",
+    [person.email],
+  );
+  await signIn(person.email);
+  assert.equal(await countEmails(person.email), 0);
+  await signIn(person.email);
+  assert.equal(await countEmails(person.email), 1);
+});
+
+test("a device is a cookie for one host that scripts can't read, and the database has only its hash", async () => {
+  const person = await signUp(testing, "admin");
+  const cookies = person.browser.getCookieHeader(new URL(origin).host) ?? "";
+  const deviceId = /__Host-souk_device=([\w-]{43})/.exec(cookies)?.[1] ?? assert.fail(cookies);
+  const rows = await testing.database.many(
+    "select encode(device_hash, 'base64') as hash from account_devices",
+  );
+  assert.ok(!JSON.stringify(rows).includes(deviceId));
+  const url = `${origin}/api/console/session.json`;
+  const json = { email: person.email, password: testPassword };
+  const response = await testing.browser().call("POST", url, json);
+  const setCookie = response.headers["set-cookie"]?.find((cookie) =>
+    cookie.startsWith("__Host-souk_device="),
+  );
+  assert.match(setCookie ?? "", /; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=34560000$/);
+});
+
+test("a made-up device cookie is replaced and is not known", async () => {
+  const { email } = await signUp(testing, "admin");
+  const response = await testing.request(`${origin}/api/console/session.json`, {
+    method: "POST",
+    json: { email, password: testPassword },
+    headers: { origin, "sec-fetch-site": "same-origin", cookie: "__Host-souk_device=short" },
+  });
+  assert.equal(response.status, 200, response.text);
+  assert.doesNotMatch(String(response.headers["set-cookie"]), /souk_device=short/);
+  assert.equal(await countEmails(email), 1);
+});
+
+test("an account has at most 50 devices, and a device is forgotten after 400 days", async () => {
+  const { email } = await signUp(testing, "admin");
+  const insertText = `insert into account_devices (account_id, device_hash, created_at, seen_at)
+    select id, sha256(n::text::bytea), $2::timestamptz - n * interval '1 day', $2::timestamptz - n * interval '1 day'
+    from accounts, generate_series(1, 60) n where email = $1`;
+  await testing.database.query(insertText, [email, new Date(clock.now())]);
+  await signIn(email);
+  const countText = `select count(*) as count from account_devices
+    where account_id = (select id from accounts where email = $1)`;
+  const count = async () => (await testing.database.one<{ count: number }>(countText, [email])).count;
+  assert.equal(await count(), 50);
+  assert.equal(await deleteOldDevices(testing.database, new Date(clock.now())), 0);
+  await deleteOldDevices(testing.database, new Date(clock.now() + 401 * 86_400_000));
+  assert.equal(await count(), 0);
+});

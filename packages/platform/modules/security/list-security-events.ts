@@ -1,0 +1,53 @@
+import type { operations, QueryValues } from "@souk/contract";
+import type { Queryable } from "@souk/database";
+import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
+import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts";
+import type { Call, SignedIn } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
+import { buildEventJson, buildStaffEventJson } from "./event-json.ts";
+
+type Query = QueryValues<(typeof operations.listSecurityEvents)["query"]>;
+
+const plural = "security_events";
+const table = "security_events";
+
+function addFilters(conditions: Conditions, query: Query): void {
+  conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
+  conditions.filter(query.kind, (kind) => `r.kind = ${kind}`);
+  conditions.filter(
+    query.account_id,
+    (id) => `(r.account_id = ${id} or r.actor_kind = 'account' and r.actor_id = (${id}::bigint)::text)`,
+  );
+  conditions.filter(query.created_at_min, (time) => `r.created_at >= ${time}`);
+  conditions.filter(query.created_at_max, (time) => `r.created_at <= ${time}`);
+}
+
+/**
+ * List the security events of a store, newest first. With a cursor, events are read in the order of their time.
+ * @throws ApiError `not_allowed` for staff
+ */
+export function listStoreEvents(
+  db: Queryable,
+  call: Call<typeof operations.listSecurityEvents>,
+  assertManager: (signedIn: SignedIn) => void,
+): Promise<JsonText> {
+  // guard: security-events-for-managers: security-events.test.ts staff may not
+  assertManager(call.signed_in);
+  const conditions = createConditions("r.store_id = $1", [call.store.id]);
+  addFilters(conditions, call.query);
+  const json = buildEventJson(conditions.bind(call.store.timezone));
+  return readCursorList(db, { plural, table, conditions, json, cursorKey: "created_at" }, call.query);
+}
+
+/** List all security events for the platform's staff, newest first. */
+export function listAllEvents(
+  db: Queryable,
+  { query }: Call<typeof operations.listStaffSecurityEvents>,
+): Promise<JsonText> {
+  const conditions = createConditions("true", []);
+  addFilters(conditions, query);
+  conditions.filter(query.store_id, (id) => `r.store_id = ${id}`);
+  conditions.filter(query.partner_id, (id) => `r.partner_id = ${id}`);
+  const json = buildStaffEventJson(conditions.bind("UTC"));
+  return readCursorList(db, { plural, table, conditions, json, cursorKey: "created_at" }, query);
+}

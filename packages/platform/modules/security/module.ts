@@ -1,0 +1,40 @@
+import { operations } from "@souk/contract";
+import type { Module } from "../../infrastructure/module.ts";
+import type { SignedIn } from "../../infrastructure/routing/call.ts";
+import { read } from "../../infrastructure/routing/route.ts";
+import { listAllEvents, listStoreEvents } from "./list-security-events.ts";
+import { logSecurityEvents, type SecurityLog } from "./log-security-events.ts";
+import { recordOmittedEvents } from "./omitted-events.ts";
+
+/** What the log of security events needs from the platform. */
+export interface SecurityDeps {
+  /** The server's log. */
+  log: SecurityLog;
+  /** Assert that a member is an owner or a manager. */
+  assertManager(signedIn: SignedIn): void;
+}
+
+/** Create the module of the log of security events. Other modules record events with `recordSecurityEvent`. */
+export function securityModule({ log, assertManager }: SecurityDeps): Module {
+  return {
+    name: "security",
+    tables: ["security_events", "unlogged_security_events", "security_event_counts"],
+    routes: [
+      read(operations.listSecurityEvents, (database, call) => listStoreEvents(database, call, assertManager)),
+      read(operations.listStaffSecurityEvents, listAllEvents),
+    ],
+    housekeeping: [
+      {
+        name: "log security events",
+        everyMs: 2_000,
+        concurrent: true,
+        run: (database, stopSignal) => logSecurityEvents(database, log, stopSignal),
+      },
+      {
+        name: "record omitted security events",
+        everyMs: 600_000,
+        run: (database, stopSignal) => recordOmittedEvents(database, stopSignal),
+      },
+    ],
+  };
+}

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { createCollectedLog, createTestDatabase, type TestDatabase } from "@souk/testkit";
+import { actingAs } from "../../infrastructure/acting-as.ts";
+import { listAccountEvents } from "./list-account-events.ts";
+import { logSecurityEvents } from "./log-security-events.ts";
+import { recordOmittedEvents } from "./omitted-events.ts";
+import { maxRecorded, recordSecurityEvent } from "./record-security-event.ts";
+
+let db: TestDatabase;
+
+before(async () => {
+  db = await createTestDatabase();
+});
+after(() => db.stop());
+
+const client = { client_address: "192.0.2.7", user_agent: "Test/1", request_id: "r1" };
+
+async function countEvents(condition: string): Promise<number> {
+  const text = `select count(*) as count from security_events where ${condition}`;
+  return (await db.database.one<{ count: number }>(text)).count;
+}
+
+test("the database rejects every change of recorded events", async () => {
+  await recordSecurityEvent(db.database, { kind: "signed_out", account_id: 1, client });
+  for (const statement of [
+    "update security_events set kind = 'signed_out'",
+    "delete from security_events",
+    "truncate security_events",
+  ])
+    await assert.rejects(db.database.query(statement), /append-only/);
+  assert.equal(await countEvents("account_id = 1"), 1);
+});
+
+test("an event of a transaction that is rolled back is neither recorded nor logged", async () => {
+  const failed = db.database.transaction(async (tx) => {
+    await recordSecurityEvent(tx, { kind: "password_changed", account_id: 2, client });
+    throw new Error("no");
+  });
+  await assert.rejects(failed, /no/);
+  const log = createCollectedLog();
+  await logSecurityEvents(db.database, log);
+  assert.equal(await countEvents("account_id = 2"), 0);
+  assert.doesNotMatch(JSON.stringify(log.lines), /password_changed/);
+});
+
+test("each event is one line of the log, once, with its kind in security_event", async () => {
+  await logSecurityEvents(db.database, createCollectedLog());
+  const actor = { kind: "account", id: "3", scopes: new Set<string>() } as const;
+  await actingAs(db.database, { actor, ...client }).transaction((tx) =>
+    recordSecurityEvent(tx, { kind: "export_requested", store_id: 5, details: { resource: "customers" } }),
+  );
+  const log = createCollectedLog();
+  assert.equal(await logSecurityEvents(db.database, log), 1);
+  assert.equal(await logSecurityEvents(db.database, log), 0);
+  assert.equal(log.lines.length, 1);
+  const { event_id, created_at, ...fields } = log.lines[0]?.fields as Record<string, unknown>;
+  assert.ok(Number(event_id) > 0 && created_at instanceof Date);
+  assert.deepEqual(fields, {
+    security_event: "export_requested",
+    account_id: 3,
+    store_id: 5,
+    partner_id: null,
+    app_id: null,
+    actor_kind: "account",
+    actor_id: "3",
+    ...client,
+    details: { resource: "customers" },
+  });
+});
+
+test("a flood of failures records 20 events of an account or a network in an hour, and counts the others", async () => {
+  const fail = (account_id: number | null, client_address: string) =>
+    recordSecurityEvent(db.database, {
+      kind: "sign_in_failed",
+      account_id,
+      client: { ...client, client_address },
+    });
+  await Promise.all(Array.from({ length: 50 }, (_, index) => fail(9, `192.0.2.${index}`)));
+  await Promise.all(Array.from({ length: 30 }, (_, index) => fail(null, `2001:db8::${index + 1}`)));
+  assert.equal(await countEvents("kind = 'sign_in_failed' and account_id = 9"), maxRecorded.of_source);
+  assert.equal(await countEvents("kind = 'sign_in_failed' and account_id is null"), maxRecorded.of_source);
+  // Another kind of the same account has its own limit, so that failures hide nothing.
+  await recordSecurityEvent(db.database, { kind: "password_check_failed", account_id: 9, client });
+  assert.equal(await countEvents("kind = 'password_check_failed' and account_id = 9"), 1);
+
+  assert.equal(await recordOmittedEvents(db.database), 0);
+  await db.database.query("update security_event_counts set hour = hour - interval '1 hour'");
+  await recordOmittedEvents(db.database);
+  const [omitted] = await listAccountEvents(db.database, 9, { before: null, limit: 1 });
+  assert.deepEqual(
+    [omitted?.kind, omitted?.details.kind, omitted?.details.count],
+    ["events_omitted", "sign_in_failed", 30],
+  );
+  assert.equal(await countEvents("kind = 'events_omitted'"), 2);
+  const { count } = await db.database.one<{ count: number }>(
+    "select count(*) as count from security_event_counts",
+  );
+  assert.equal(count, 0);
+});
+
+test("beyond the maximum of all failures in an hour, no row is written for further networks", async () => {
+  await recordSecurityEvent(db.database, { kind: "sign_in_blocked", client });
+  await db.database.query("update security_event_counts set count = $1 where key = 'sign_in_blocked'", [
+    maxRecorded.in_all,
+  ]);
+  await recordSecurityEvent(db.database, {
+    kind: "sign_in_blocked",
+    client: { ...client, client_address: "198.51.100.1" },
+  });
+  assert.equal(await countEvents("kind = 'sign_in_blocked'"), 1);
+  const rows = await db.database.many("select from security_event_counts where kind = 'sign_in_blocked'");
+  assert.equal(rows.length, 2);
+});
+
+test("an account's events are read newest first, page by page", async () => {
+  for (let count = 0; count < 5; count++)
+    await recordSecurityEvent(db.database, {
+      kind: "signed_out",
+      account_id: 11,
+      client,
+      details: { count },
+    });
+  const first = await listAccountEvents(db.database, 11, { before: null, limit: 3 });
+  const second = await listAccountEvents(db.database, 11, { before: first.at(-1) ?? null, limit: 3 });
+  assert.deepEqual(
+    [...first, ...second].map(({ details }) => details.count),
+    [4, 3, 2, 1, 0],
+  );
+});

@@ -1,0 +1,96 @@
+import { type SecurityEventKind, securityEventKinds } from "@souk/contract";
+import { defineStatement, type Queryable } from "@souk/database";
+import { getNetwork } from "../../infrastructure/client-network.ts";
+import type { Actor, RequestClient } from "../../infrastructure/routing/actor.ts";
+import { toStorableText, truncate } from "../../infrastructure/storable-text.ts";
+
+/** A security event to record. */
+export interface NewSecurityEvent {
+  kind: SecurityEventKind;
+  /** The person whom the event concerns; by default, the person who caused it. Null if nobody is known. */
+  account_id?: number | null;
+  store_id?: number | null;
+  partner_id?: number | null;
+  app_id?: number | null;
+  /** Who caused the event; by default, the actor of the transaction. */
+  actor?: Pick<Actor, "kind" | "id">;
+  /** The request that caused the event; by default, the request of the transaction. */
+  client?: RequestClient;
+  /** Further data of the kind. Never a secret, a password or a token. */
+  details?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The maximum numbers of recorded events of one repeatable kind within an hour: of one account, store or network, and in all. Others
+ * are only counted, so that a flood can't fill the disk.
+ */
+export const maxRecorded = { of_source: 20, in_all: 5_000 } as const;
+
+const maxTextLength = 512;
+
+const eventColumns = `kind, account_id, store_id, partner_id, app_id, actor_kind, actor_id, client_address, user_agent,
+  request_id, details`;
+
+// `souk.actor` is set by the transaction of a person, an app or the operator (infrastructure/acting-as.ts).
+const eventValues = `$1::text,
+  coalesce($2::bigint, case when $6::text is null and cause ->> 'kind' = 'account' then (cause ->> 'id')::bigint end),
+  $3::bigint, $4::bigint, $5::bigint, coalesce($6::text, cause ->> 'kind', 'system'), coalesce($7::text, cause ->> 'id', ''),
+  coalesce($8::text, cause ->> 'client_address', ''), coalesce($9::text, cause ->> 'user_agent', ''),
+  coalesce($10::text, cause ->> 'request_id', ''), $11::jsonb`;
+
+const causeSql = `(select coalesce(nullif(current_setting('souk.actor', true), '')::jsonb, '{}') as cause) transaction_cause`;
+
+/** Insert an event, and queue it for the server's log. @param source SQL after `from` that yields one row, or none if the event is not recorded */
+const buildInsert = (source: string): string => `
+  event as (insert into security_events (${eventColumns}) select ${eventValues} from ${source} returning created_at, id)
+  insert into unlogged_security_events (created_at, id) select created_at, id from event`;
+
+const insertEvent = defineStatement("insert_security_event", `with ${buildInsert(causeSql)}`);
+
+// The count of all comes first: beyond its maximum, no further rows of accounts, stores and networks are written.
+const insertRepeatableEvent = defineStatement(
+  "insert_repeatable_security_event",
+  `with in_all as (
+    insert into security_event_counts as counted (hour, key, kind, client_address, count)
+    values (date_trunc('hour', clock_timestamp()), $1::text, $1::text, '', 1)
+    on conflict (hour, key) do update set count = counted.count + 1 returning hour, count),
+  of_source as (
+    insert into security_event_counts as counted (hour, key, kind, account_id, store_id, client_address, count)
+    select hour, $12::text, $1::text, $2::bigint, $3::bigint, $13::text, 1 from in_all where count <= ${maxRecorded.in_all}
+    on conflict (hour, key) do update set count = counted.count + 1 returning count),
+  ${buildInsert(`${causeSql}, of_source where of_source.count <= ${maxRecorded.of_source}`)}`,
+);
+
+function toText(text: string | undefined): string | null {
+  return text === undefined ? null : toStorableText(truncate(text, maxTextLength));
+}
+
+/**
+ * Record a security event, in the transaction of the change if there is one. A job then writes it to the server's log.
+ *
+ * Events of a repeatable kind are recorded up to `maxRecorded` of an hour; more are counted, and `events_omitted` is recorded after
+ * the hour.
+ */
+export async function recordSecurityEvent(db: Queryable, event: NewSecurityEvent): Promise<void> {
+  const { kind, account_id = null, store_id = null, partner_id = null, app_id = null } = event;
+  const { actor, client, details = {} } = event;
+  const values = [
+    ...[kind, account_id, store_id, partner_id, app_id, actor?.kind ?? null, actor?.id ?? null],
+    ...[toText(client?.client_address), toText(client?.user_agent), toText(client?.request_id)],
+    JSON.stringify(details),
+  ];
+  if (securityEventKinds[kind].isRepeatable)
+    await db.query(insertRepeatableEvent, [...values, buildSourceKey(event), getClientNetwork(event)]);
+  else await db.query(insertEvent, values);
+}
+
+function getClientNetwork({ client }: NewSecurityEvent): string {
+  return truncate(getNetwork(client?.client_address ?? ""), maxTextLength);
+}
+
+/** Build the key under which a repeatable event is counted. */
+function buildSourceKey(event: NewSecurityEvent): string {
+  const { kind, account_id, store_id } = event;
+  if (account_id) return `${kind} account ${account_id}`;
+  return store_id ? `${kind} store ${store_id}` : `${kind} network ${getClientNetwork(event)}`;
+}

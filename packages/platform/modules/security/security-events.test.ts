@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type OperationResponse, operations, type SecurityEventKind } from "@souk/contract";
+import {
+  type Browser,
+  type SeededStore,
+  seedStore,
+  signUp,
+  signUpMember,
+  signUpStaff,
+  startTestPlatform,
+  type TestPlatform,
+  testPassword,
+} from "@souk/testkit";
+import { Check } from "typebox/value";
+import { readError } from "../../http/testing/store-api.ts";
+
+type StoreEvents = OperationResponse<typeof operations.listSecurityEvents>;
+type StaffEvents = OperationResponse<typeof operations.listStaffSecurityEvents>;
+
+let testing: TestPlatform;
+let store: SeededStore;
+let other: SeededStore;
+
+before(async () => {
+  testing = await startTestPlatform({ role: "api" });
+  store = await seedStore(testing);
+  other = await seedStore(testing, { handle: "elsewhere" });
+});
+after(() => testing.stop());
+
+async function call(
+  method: string,
+  path: string,
+  { json, browser = store.owner.browser }: { json?: object; browser?: Browser } = {},
+) {
+  const response = await browser.call(method, `${store.host_url}/api/console${path}`, json);
+  assert.equal(response.status, 200, response.text);
+  return response;
+}
+
+async function listStoreEvents(query = "", seededStore = store): Promise<StoreEvents["security_events"]> {
+  const url = `${seededStore.host_url}/api/console/security_events.json?${query}`;
+  const response = await seededStore.owner.browser.call("GET", url);
+  assert.equal(response.status, 200, response.text);
+  assert.ok(Check(operations.listSecurityEvents.response, response.json()), response.text);
+  return response.json<StoreEvents>().security_events;
+}
+
+async function listKinds(accountEmail: string): Promise<SecurityEventKind[]> {
+  const text = `select kind from security_events event join accounts account on account.id = event.account_id
+    where account.email = $1 order by event.created_at, event.id`;
+  const rows = await testing.database.many<{ kind: SecurityEventKind }>(text, [accountEmail]);
+  return rows.map(({ kind }) => kind);
+}
+
+test("what a person does with their account is recorded, with the address and the device", async () => {
+  const person = await signUp(testing, "admin");
+  const url = `${testing.addresses.adminOrigin}/api/console/session.json`;
+  await person.browser.call("DELETE", url);
+  const { email } = person;
+  assert.equal((await person.browser.call("POST", url, { email, password: "a wrong one" })).status, 401);
+  const signedIn = await person.browser.call("POST", url, { email, password: testPassword });
+  assert.deepEqual(await listKinds(email), [
+    "account_created",
+    "signed_out",
+    "sign_in_failed",
+    "sign_in_succeeded",
+  ]);
+  const text = "select * from security_events where kind = 'sign_in_succeeded' order by id desc limit 1";
+  const event = await testing.database.one<{
+    actor_kind: string;
+    client_address: string;
+    request_id: string;
+    details: object;
+  }>(text);
+  assert.deepEqual(
+    [event.actor_kind, event.client_address, event.request_id, event.details],
+    ["account", "127.0.0.1", signedIn.headers["x-request-id"], { audience: "admin", is_new_device: false }],
+  );
+});
+
+test("changes of a store's members are recorded for the store and for the member", async () => {
+  const member = await signUpMember(testing, store, ["read_products"]);
+  const [{ id = 0 } = {}] = await testing.database.many<{ id: number }>(
+    "select id from accounts where email = $1",
+    [member.email],
+  );
+  const json = { member: { role: "manager", scopes: [] } };
+  const changed = await call("PUT", `/members/${id}.json`, { json });
+  const invitation = { email: "packer@guests.test", role: "staff", scopes: ["read_orders"] };
+  const created = await call("POST", "/invitations.json", { json: { invitation } });
+  const { invitation: open } = created.json<{ invitation: { id: number } }>();
+  await call("DELETE", `/invitations/${open.id}.json`);
+  await call("DELETE", `/members/${id}.json`);
+  const events = await listStoreEvents("limit=4");
+  assert.deepEqual(
+    events.map(({ kind, account, actor }) => [kind, account?.email, actor.kind]),
+    [
+      ["member_removed", member.email, "account"],
+      ["invitation_withdrawn", store.owner.email, "account"],
+      ["member_invited", store.owner.email, "account"],
+      ["member_access_changed", member.email, "account"],
+    ],
+  );
+  assert.deepEqual(
+    [events[3]?.details, events[3]?.request_id, events[3]?.client_address],
+    [
+      { former_role: "staff", role: "manager", scopes: [], installation_ids: [] },
+      changed.headers["x-request-id"],
+      "127.0.0.1",
+    ],
+  );
+  assert.deepEqual((await listKinds(member.email)).slice(-2), ["member_access_changed", "member_removed"]);
+});
+
+test("credentials of a custom app are recorded without the credentials", async () => {
+  const custom_app = { name: "Stock sync", scopes: ["read_products"] };
+  const created = await call("POST", "/custom_apps.json", { json: { custom_app } });
+  const credentials = created.json<{ custom_app: { id: number; access_token: string } }>().custom_app;
+  await call("POST", `/custom_apps/${credentials.id}/token.json`);
+  await call("DELETE", `/apps/${credentials.id}.json`);
+  const events = await listStoreEvents("limit=3");
+  assert.deepEqual(
+    events.map(({ kind, app }) => [kind, app?.name]),
+    [
+      ["app_uninstalled", "Stock sync"],
+      ["custom_app_token_replaced", "Stock sync"],
+      ["custom_app_created", "Stock sync"],
+    ],
+  );
+  const rows = await testing.database.many("select * from security_events");
+  assert.ok(!JSON.stringify(rows).includes(credentials.access_token));
+});
+
+test("a rejected change is not recorded", async () => {
+  const before = await listStoreEvents();
+  const invitation = { email: store.owner.email, role: "staff", scopes: ["read_orders"] };
+  const url = `${store.host_url}/api/console/invitations.json`;
+  assert.equal((await store.owner.browser.call("POST", url, { invitation })).status, 422);
+  assert.equal((await listStoreEvents()).length, before.length);
+});
+
+test("a store sees only its own events, and staff may not see them", async () => {
+  const ids = (await listStoreEvents()).map(({ id }) => id);
+  assert.ok(ids.length > 0);
+  assert.deepEqual(await listStoreEvents(`ids=${ids.join(",")}`, other), []);
+  const member = await signUpMember(testing, store, ["read_products"]);
+  const response = await member.browser.call("GET", `${store.host_url}/api/console/security_events.json`);
+  assert.deepEqual([response.status, readError(response).code], [403, "not_allowed"]);
+});
+
+test("a suspension is recorded for the store without the staff member, whom other staff see", async () => {
+  const staff = await signUpStaff(testing);
+  const origin = testing.addresses.adminOrigin;
+  const suspended = await staff.browser.call("POST", `${origin}/api/staff/stores/${other.id}/suspend.json`, {
+    reason: "Sells fakes.",
+  });
+  assert.equal(suspended.status, 200, suspended.text);
+  const [event] = await listStoreEvents("", other);
+  assert.deepEqual(
+    [event?.kind, event?.account, event?.actor, event?.client_address, event?.details.reason],
+    ["suspended", null, { kind: "system", id: "staff", name: null }, "", "Sells fakes."],
+  );
+  const response = await staff.browser.call(
+    "GET",
+    `${origin}/api/staff/security_events.json?store_id=${other.id}&limit=1`,
+  );
+  assert.ok(Check(operations.listStaffSecurityEvents.response, response.json()), response.text);
+  const [full] = response.json<StaffEvents>().security_events;
+  assert.deepEqual(
+    [full?.actor.name, full?.store?.handle, full?.client_address],
+    [staff.email, "elsewhere", "127.0.0.1"],
+  );
+});
+
+test("events are found by kind and by person, and read page by page", async () => {
+  const created = await listStoreEvents("kind=custom_app_created");
+  assert.deepEqual([...new Set(created.map(({ kind }) => kind))], ["custom_app_created"]);
+  const all = await listStoreEvents(`account_id=${created[0]?.account?.id}`);
+  const url = `${store.host_url}/api/console/security_events.json?limit=2&account_id=${created[0]?.account?.id}`;
+  const ids: number[] = [];
+  let query = "";
+  for (;;) {
+    const response = await store.owner.browser.call("GET", `${url}${query}`);
+    const page: StoreEvents = response.json();
+    ids.push(...page.security_events.map(({ id }) => id));
+    if (page.next_cursor === null) break;
+    query = `&cursor=${page.next_cursor}`;
+  }
+  assert.deepEqual(
+    ids,
+    all.map(({ id }) => id),
+  );
+});

@@ -1,0 +1,23 @@
+import { type SecurityEventKind, securityEventKindNames, securityEventKinds } from "@souk/contract";
+
+function renderKind(kind: SecurityEventKind): string {
+  const { text, isRepeatable } = securityEventKinds[kind];
+  return `| \`${kind}\` | ${text} | ${isRepeatable ? "up to a limit" : "always"} |`;
+}
+
+/** Generate docs/reference/security-events.md, the table of the kinds of security events. @returns a map from the path to the text */
+export async function generateSecurityEventKinds(): Promise<Map<string, string>> {
+  const page = `# Security events
+
+The values of the field \`security_event\` in the server's log, and of \`kind\` in the console operations. Generated from
+packages/contract/security-events.ts; \`npm run generate\` updates it.
+
+| kind | what happened | recorded |
+|---|---|---|
+${securityEventKindNames.map(renderKind).join("\n")}
+
+Kinds that a stranger can cause at will are recorded 20 times an hour for one account, store or network, and 5,000 times in all. Then
+they are counted, and after the hour one event \`events_omitted\` has the count.
+`;
+  return new Map([["docs/reference/security-events.md", page]]);
+}
