@@ -26,6 +26,10 @@ export const errors = {
     status: 403,
     message: "This platform does not accept new accounts. Ask its operator for one.",
   },
+  email_not_verified: {
+    status: 403,
+    message: "Verify your email address first: open the link in the email that was sent to you.",
+  },
   store_suspended: { status: 403, message: "The platform has suspended this store." },
   partner_suspended: { status: 403, message: "The platform has suspended this partner." },
   csrf_failed: { status: 403, message: "The request did not come from a page of this platform." },

@@ -17,6 +17,7 @@ export interface Accounts {
   is_staff: boolean;
   created_at: Date;
   updated_at: Date;
+  email_verified_at: Date | null;
 }
 
 export interface AdminLinks {
@@ -290,6 +291,12 @@ export interface DocumentNumbers {
   store_id: number;
   resource: string;
   last_number: number;
+}
+
+export interface EmailVerifications {
+  token_hash: Buffer;
+  account_id: number;
+  expires_at: Date;
 }
 
 export interface Endpoints {
@@ -1221,6 +1228,7 @@ export interface Tables {
   delivery_attempts: DeliveryAttempts;
   delivery_heads: DeliveryHeads;
   document_numbers: DocumentNumbers;
+  email_verifications: EmailVerifications;
   endpoints: Endpoints;
   event_heads: EventHeads;
   event_inbox: EventInbox;

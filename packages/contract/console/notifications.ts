@@ -95,7 +95,7 @@ export const notificationOperations = {
     body: notificationTextsInput,
     wrapper: "notification_template",
     response: Type.Object({ test: notificationTest }),
-    errors: [...errors, "invalid"],
+    errors: [...errors, "email_not_verified", "invalid"],
     summary: "Send a test of a customer notification",
     description:
       "Renders the texts sent, without saving them, and emails the result to the signed-in person. Within 24 hours " +

@@ -5,7 +5,7 @@ import { checkForm, getFieldErrorsOrRethrow } from "../../infrastructure/pages/c
 import { renderPage } from "../../infrastructure/pages/layout.ts";
 import type { Actor } from "../../infrastructure/routing/actor.ts";
 import type { PageCall, PageResponse, PageRoute } from "../../infrastructure/routing/page.ts";
-import { insertAccount, startSession } from "../people/index.ts";
+import { insertAccount, recordVerifiedEmail, sendVerificationLink, startSession } from "../people/index.ts";
 import { invalidInvitationBody, renderInvitation, signUpMessages } from "./invitation-forms.ts";
 import { deleteInvitation, type FoundInvitation, findInvitation } from "./invitation-store.ts";
 import { insertMember } from "./member-store.ts";
@@ -75,13 +75,14 @@ async function postAcceptance(database: Database, call: PageCall, deps: MembersD
     const invitation = await findInvitation(tx, getToken(call), { now, lock: true });
     if (invitation === null) return renderInvalidInvitationPage(call);
     await acceptInvitation(tx, invitation, signed_in.account_id);
+    if (invitation.is_emailed_link) await recordVerifiedEmail(tx, signed_in.account_id, now);
     return { redirect: `/${invitation.store_handle}` };
   });
 }
 
 /**
- * Create an account with the email address of the invitation, and accept the invitation. The address needs no further check,
- * because the link was sent to it.
+ * Create an account with the email address of the invitation, and accept the invitation. The emailed link verifies the address, and so
+ * does any link if this platform sends no email. An account from a copied link gets an email with a link that verifies it.
  */
 async function signUp(database: Database, call: PageCall, deps: MembersDeps): Promise<PageResponse> {
   const { form } = call;
@@ -107,10 +108,18 @@ async function signUp(database: Database, call: PageCall, deps: MembersDeps): Pr
         name,
         password_hash,
         is_staff: false,
+        // guard: copied-link-verifies-nothing: invitation-links.test.ts
+        is_email_verified: invitation.is_emailed_link || !deps.sendsEmail,
       });
       const actor: Actor = { kind: "account", id: String(account.id), scopes: new Set() };
       await actFor(tx, { actor, request_id: call.request_id });
       await acceptInvitation(tx, invitation, account.id);
+      if (!invitation.is_emailed_link && deps.sendsEmail)
+        await sendVerificationLink(
+          tx,
+          { account_id: account.id, email: account.email, audience: "admin" },
+          deps,
+        );
       const { user_agent, client_address } = call;
       const device = { user_agent, client_address };
       const newSession = { account_id: account.id, audience: "admin", now, device } as const;

@@ -8,12 +8,14 @@ import {
 } from "@souk/contract";
 import type { Queryable, Transaction } from "@souk/database";
 import type { Call, SignedIn, Store } from "../../infrastructure/routing/call.ts";
+import { assertEmailVerified } from "../../infrastructure/verified-email.ts";
 import { assertManager } from "../installs/index.ts";
 import { loadStoreName } from "../stores/index.ts";
 import { buildInvitationEmail } from "./invitation-email.ts";
 import {
   countInvitations,
   deleteInvitation,
+  deriveCopiedToken,
   hashInvitationToken,
   type InvitationRow,
   insertInvitation,
@@ -41,10 +43,11 @@ const limitMessages = {
   of_store: `A store can send at most ${maxSentPerDay.of_store} invitations a day.`,
 } as const;
 
-/** Create the token of a new link, with its hash and expiry. */
+/** Create the token of a new emailed link, with the hash of the copied link and the expiry. */
 function createToken({ random, clock }: MembersDeps) {
   const token = random(tokenBytes);
-  return { token, token_hash: hashInvitationToken(token), expires_at: new Date(clock.now() + lifetimeMs) };
+  const token_hash = hashInvitationToken(deriveCopiedToken(token));
+  return { token, token_hash, expires_at: new Date(clock.now() + lifetimeMs) };
 }
 
 interface SendOptions {
@@ -63,7 +66,8 @@ async function sendInvitation(
   { store, signed_in, token }: SendOptions,
   deps: MembersDeps,
 ): Promise<InvitationResponse> {
-  const link = `${deps.addresses.adminOrigin}/sign-up/invitation?token=${token}`;
+  assertEmailVerified(signed_in);
+  const buildLink = (token: string) => `${deps.addresses.adminOrigin}/sign-up/invitation?token=${token}`;
   const invited_by = signed_in.name === "" ? signed_in.email : signed_in.name;
   const { email, role, scopes, installation_ids } = invitation;
   const emailRef = { kind: "invitation", store_id: store.id, recipient: email } as const;
@@ -85,8 +89,12 @@ async function sendInvitation(
   const app_names = await selectAppNames(tx, store.id, installation_ids);
   await deps.sendEmail(
     tx,
-    buildInvitationEmail({ store: namedStore, email, role, scopes, app_names, invited_by, link }),
+    buildInvitationEmail({
+      ...{ store: namedStore, email, role, scopes, app_names, invited_by },
+      link: buildLink(token),
+    }),
   );
+  const link = buildLink(deriveCopiedToken(token));
   return { invitation: { ...invitation, link, is_mailed: deps.sendsEmail } };
 }
 

@@ -1,4 +1,3 @@
-import type { Queryable } from "@souk/database";
 import type { EmailQueue } from "../../infrastructure/mail/index.ts";
 import type { Addresses } from "../../runtime/addresses.ts";
 import type { Clock } from "../../runtime/clock.ts";
@@ -14,7 +13,7 @@ export interface MembersDeps {
   random: RandomText;
   passwords: { hash(password: string): Promise<string> };
   /** Queue an email, which is sent after the transaction commits. */
-  sendEmail(tx: Queryable, email: InvitationEmail): Promise<void>;
+  sendEmail: EmailQueue["send"];
   /** Find the sending limit that one more email would exceed. */
   findExceededLimit: EmailQueue["findExceededLimit"];
   /** Whether this platform sends email. */

@@ -4,3 +4,4 @@ export { peopleModule } from "./module.ts";
 export { createPasswords } from "./passwords.ts";
 export type { PeopleDeps } from "./people-deps.ts";
 export { endAllSessions, findSession, startSession } from "./sessions.ts";
+export { recordVerifiedEmail, sendVerificationLink } from "./verify-email.ts";

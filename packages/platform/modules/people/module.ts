@@ -1,12 +1,14 @@
 import type { ModuleWith } from "../../infrastructure/module.ts";
 import { createPeoplePages } from "./pages.ts";
 import { createPasswordPages } from "./password-pages.ts";
+import { deleteExpiredEmailVerifications } from "./email-verification-store.ts";
 import { deleteExpiredPasswordResets } from "./password-reset-store.ts";
 import type { Passwords } from "./passwords.ts";
 import type { PeopleDeps } from "./people-deps.ts";
 import { createPeopleRoutes } from "./routes.ts";
 import { createSecurityPages } from "./security-pages.ts";
 import { deleteEndedSessions } from "./sessions.ts";
+import { createVerificationPages } from "./verification-pages.ts";
 
 /** The functions of this module that other modules call. */
 export interface PeopleApi {
@@ -18,9 +20,14 @@ export function peopleModule(deps: PeopleDeps): ModuleWith<PeopleApi> {
   const { clock, passwords } = deps;
   return {
     name: "people",
-    tables: ["accounts", "password_resets", "sessions"],
+    tables: ["accounts", "email_verifications", "password_resets", "sessions"],
     routes: createPeopleRoutes(deps),
-    pages: [...createPeoplePages(deps), ...createPasswordPages(deps), ...createSecurityPages(deps)],
+    pages: [
+      ...createPeoplePages(deps),
+      ...createPasswordPages(deps),
+      ...createSecurityPages(deps),
+      ...createVerificationPages(deps),
+    ],
     housekeeping: [
       {
         name: "delete ended sessions",
@@ -31,6 +38,11 @@ export function peopleModule(deps: PeopleDeps): ModuleWith<PeopleApi> {
         name: "delete expired password resets",
         everyMs: 3_600_000,
         run: (database) => deleteExpiredPasswordResets(database, new Date(clock.now())),
+      },
+      {
+        name: "delete expired email verifications",
+        everyMs: 3_600_000,
+        run: (database) => deleteExpiredEmailVerifications(database, new Date(clock.now())),
       },
     ],
     api: { passwords },

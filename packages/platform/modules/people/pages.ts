@@ -19,6 +19,7 @@ import type { Device } from "./session-store.ts";
 import { endSession } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
+import { showSendAgainForm, showVerificationSent } from "./verification-pages.ts";
 
 type Kind = "signIn" | "signUp";
 
@@ -63,14 +64,9 @@ function showForm(call: PageCall, formPage: FormPage): PageResponse {
   return buildFormPage(call, formPage, { status: 200, errors: [] });
 }
 
-/** Build the response that sets the cookie of the new session and redirects to the requested page, or else to the created store. */
-function buildSignedInResponse(
-  call: PageCall,
-  { session_id, expires_at, store }: SignInResult,
-): PageResponse {
-  const returnPath = getReturnPath(call);
-  const redirect = returnPath === "/" && store ? `/${store.handle}` : returnPath;
-  return { redirect, session: { kind: "start", session_id, expires_at } };
+/** Build the response that sets the cookie of the new session and redirects to the requested page. */
+function buildSignedInResponse(call: PageCall, { session_id, expires_at }: SignInResult): PageResponse {
+  return { redirect: getReturnPath(call), session: { kind: "start", session_id, expires_at } };
 }
 
 function getDevice({ user_agent, client_address }: PageCall): Device {
@@ -91,16 +87,14 @@ async function postSignIn(database: Database, call: PageCall, formPage: FormPage
       await signIn(database, buildRequest(call, formPage, input), formPage.deps),
     );
   } catch (error) {
+    if (error instanceof ApiError && error.code === "email_not_verified") {
+      const { status, message } = error;
+      return showSendAgainForm(call, { status, errors: [fieldError("", "not_allowed", {}, message)] });
+    }
     if (!(error instanceof ApiError) || error.code !== "sign_in_failed") throw error;
     const { status, message } = error;
     return buildFormPage(call, formPage, { status, errors: [fieldError("", "not_allowed", {}, message)] });
   }
-}
-
-/** Read the input of the store that is created with the account. An empty handle is omitted. */
-function readStoreInput(form: ReadonlyMap<string, string>) {
-  const handle = (form.get("store.handle") ?? "").trim();
-  return { name: form.get("store.name") ?? "", ...(handle === "" ? {} : { handle }) };
 }
 
 async function postSignUp(database: Database, call: PageCall, formPage: FormPage): Promise<PageResponse> {
@@ -110,15 +104,12 @@ async function postSignUp(database: Database, call: PageCall, formPage: FormPage
     email: (form.get("email") ?? "").trim(),
     password: form.get("password") ?? "",
     name: form.get("name") ?? "",
-    ...(formPage.audience === "admin" ? { store: readStoreInput(form) } : {}),
   };
   const fieldErrors = checkForm(operations.adminSignUp.body, input, signUpMessages);
   if (fieldErrors.length > 0) return buildFormPage(call, formPage, { status: 422, errors: fieldErrors });
   try {
-    return buildSignedInResponse(
-      call,
-      await signUp(database, buildRequest(call, formPage, input), formPage.deps),
-    );
+    const result = await signUp(database, buildRequest(call, formPage, input), formPage.deps);
+    return result === null ? showVerificationSent(call, input.email) : buildSignedInResponse(call, result);
   } catch (error) {
     return buildFormPage(call, formPage, { status: 422, errors: getFieldErrorsOrRethrow(error) });
   }

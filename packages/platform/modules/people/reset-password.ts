@@ -13,6 +13,7 @@ import {
 import type { PeopleDeps } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
 import { storePassword } from "./set-password.ts";
+import { recordVerifiedEmail } from "./verify-email.ts";
 
 const tokenBytes = 32;
 const lifetimeMs = 30 * 60_000;
@@ -95,5 +96,7 @@ export async function resetPassword(
     // guard: reset-once without `|| !(await deletePasswordReset(tx, key))`: reset-password.test.ts
     if (owner === null || !(await deletePasswordReset(tx, key))) throwApiError("not_found");
     await storePassword(tx, owner, { password_hash, kept: null }, deps);
+    // The link was sent to the account's address.
+    await recordVerifiedEmail(tx, owner.account_id, key.now);
   });
 }

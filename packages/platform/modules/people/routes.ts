@@ -9,15 +9,14 @@ import { endSession } from "./sessions.ts";
 import { setPassword } from "./set-password.ts";
 import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
+import { verificationHours } from "./verify-email.ts";
 
 type SessionBody = OperationResponse<typeof operations.adminSignIn>;
 
-function toSessionResponse(
-  result: SignInResult,
-): SessionResponse<OperationResponse<typeof operations.adminSignUp>> {
-  const { account, csrf_token, session_id, expires_at, store } = result;
+function toSessionResponse(result: SignInResult): SessionResponse<SessionBody> {
+  const { account, csrf_token, session_id, expires_at } = result;
   const session = { account, csrf_token, expires_at: expires_at.toISOString() };
-  return new SessionResponse({ session, ...(store && { store }) }, { kind: "start", session_id, expires_at });
+  return new SessionResponse({ session }, { kind: "start", session_id, expires_at });
 }
 
 function toSessionBody(signedIn: SignedIn): SessionBody {
@@ -48,7 +47,11 @@ function buildRoutes(audience: Audience, deps: PeopleDeps): Route[] {
     read(audienceOperations.signUp, async (database, { body, signed_in, user_agent, client_address }) => {
       const device = { user_agent, client_address };
       const replaces = signed_in?.session_hash ?? null;
-      return toSessionResponse(await signUp(database, { input: body, audience, replaces, device }, deps));
+      const result = await signUp(database, { input: body, audience, replaces, device }, deps);
+      const email_verification = { email: body.email, valid_for_hours: verificationHours };
+      if (result === null) return { email_verification };
+      const { body: sessionBody, change } = toSessionResponse(result);
+      return new SessionResponse({ ...sessionBody, email_verification }, change);
     }),
     read(audienceOperations.signIn, async (database, { body, signed_in, user_agent, client_address }) => {
       const device = { user_agent, client_address };

@@ -21,7 +21,8 @@ export interface SignIn {
  * For an unknown email, the password is compared with a dummy hash, so that the response time does not reveal whether the account
  * exists (P34).
  *
- * @throws ApiError `sign_in_failed` for an unknown email and for a wrong password; `unavailable` if too many people sign in at
+ * @throws ApiError `sign_in_failed` for an unknown email and for a wrong password; in production `email_not_verified` before the email
+ *   address is verified; `unavailable` if too many people sign in at
  *   once
  */
 export async function signIn(
@@ -32,6 +33,8 @@ export async function signIn(
   const account = await selectAccountByEmail(database, input.email.trim());
   const matches = await deps.passwords.matches(input.password, account?.password_hash ?? null);
   if (account === null || !matches) throwApiError("sign_in_failed");
+  // guard: sign-in-verified: verify-email.test.ts
+  if (!account.is_email_verified && !deps.canSignInUnverified) throwApiError("email_not_verified");
   const { id, email, name, is_staff } = account;
   const now = new Date(deps.clock.now());
   return database.transaction(async (tx) => {

@@ -195,13 +195,13 @@ function composeAccounts(
   const { signUp: signUpPolicy } = resources.config;
   const people = peopleModule({
     signUpPolicy,
+    canSignInUnverified: resources.config.mode === "development",
     passwords: createPasswords(),
     clock,
     random,
     addresses,
     sendEmail: mail.queue.send,
     createPartner: async (tx, partner) => void (await createPartner(tx, partner)),
-    createStore: stores.api.createStore,
   });
   const installs = installsModule({
     clock,

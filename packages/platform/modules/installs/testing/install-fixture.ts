@@ -107,6 +107,7 @@ export async function createSignedInAccount(database: Database, email: string): 
     email,
     name: "Aisha",
     is_staff: false,
+    is_email_verified: true,
     csrf_token: "the-csrf-token",
     expires_at: new Date(Date.now() + 3_600_000),
     session_hash: randomBytes(32),
