@@ -12,6 +12,7 @@ import {
 } from "@souk/testkit";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import type { E2eFixture } from "./e2e-fixture.ts";
+import { createVerificationStops } from "./verification-stops.ts";
 import { waitUntilSettled } from "./wait-until-settled.ts";
 
 /** A page in one state, and the person who sees it. */
@@ -240,6 +241,7 @@ export async function createTour(fixture: E2eFixture): Promise<TourStop[]> {
       await page.click("main button");
       await page.getByRole("alert").waitFor();
     }),
+    ...(await createVerificationStops(testing, newStop)),
     newStop("an invitation", await createInvitation(store)),
     newStop("an invalid invitation", `${adminOrigin}/sign-up/invitation?token=used`),
     newStop("mailbox", `${adminOrigin}/mail`, owner),

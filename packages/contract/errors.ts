@@ -38,7 +38,7 @@ export const errors = {
   method_not_allowed: { status: 405, message: "This URL does not support that method." },
   request_timeout: { status: 408, message: "The request did not arrive in time." },
   conflict: { status: 409, message: "The record is not in a state that allows this." },
-  quota_exceeded: { status: 409, message: "The store has reached one of its quotas." },
+  quota_exceeded: { status: 409, message: "The store or the account has reached one of its quotas." },
   gone: { status: 410, message: "This part of the event log is no longer available." },
   body_too_large: { status: 413, message: "The body is larger than this operation accepts." },
   unsupported_media_type: { status: 415, message: "Send the body as application/json." },

@@ -11,6 +11,7 @@ export {
   readLaneHealth,
 } from "./delivery-log.ts";
 export type { DeliveryMetrics } from "./delivery-metrics.ts";
+export { createLocalHosts, isLocalHost, type LocalAccess, type LocalHosts } from "./local-hosts.ts";
 export { lockEventHead, moveEventHead } from "./event-log.ts";
 export { expireDeliveries } from "./expire.ts";
 export {

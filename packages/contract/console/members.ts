@@ -62,7 +62,7 @@ export const memberOperations = {
     method: "POST",
     path: "/members/:id/make_owner.json",
     response,
-    errors,
+    errors: [...errors, "quota_exceeded"],
     summary: "Transfer the store's ownership",
     description: "The former owner becomes a manager.",
   }),

@@ -1,6 +1,9 @@
-export type {
-  CustomerEmailScope,
-  EmailCounts,
+export { loadOwnTextUsage, type OwnTextUsage } from "./account-emails.ts";
+export {
+  type CustomerEmailLimits,
+  type CustomerEmailScope,
+  countWaitingEmails,
+  type EmailSchedule,
 } from "./customer-emails.ts";
 export { createEmailQueue, type EmailMessage, type EmailQueue } from "./email-queue.ts";
 export { createEmailSender } from "./email-sender.ts";

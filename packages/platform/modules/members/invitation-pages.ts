@@ -98,8 +98,10 @@ async function signUp(database: Database, call: PageCall, deps: MembersDeps): Pr
   }
   const errors = checkForm(operations.adminSignUp.body, input, signUpMessages);
   if (errors.length > 0) return renderInvitationPage(call, invitation, errors);
-  const password_hash = await deps.passwords.hash(password);
   try {
+    const { email, store_name, store_handle } = invitation;
+    const names = [email, name, store_name, store_handle];
+    const password_hash = await deps.passwords.hashChosen(password, names);
     return await database.transaction(async (tx) => {
       const invitation = await findInvitation(tx, getToken(call), { now, lock: true });
       if (invitation === null) return renderInvalidInvitationPage(call);

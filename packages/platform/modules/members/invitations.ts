@@ -10,6 +10,7 @@ import type { Queryable, Transaction } from "@souk/database";
 import type { Call, SignedIn, Store } from "../../infrastructure/routing/call.ts";
 import { assertEmailVerified } from "../../infrastructure/verified-email.ts";
 import { assertManager } from "../installs/index.ts";
+import { formatOwnTextLimit } from "../notifications/index.ts";
 import { loadStoreName } from "../stores/index.ts";
 import { buildInvitationEmail } from "./invitation-email.ts";
 import {
@@ -39,8 +40,9 @@ const maxInvitations = 100;
 const maxSentPerDay = { to_recipient: 20, of_store: 200 } as const;
 
 const limitMessages = {
-  to_recipient: `An email address can receive at most ${maxSentPerDay.to_recipient} invitations a day.`,
-  of_store: `A store can send at most ${maxSentPerDay.of_store} invitations a day.`,
+  to_recipient: (max: number) => `An email address can receive at most ${max} invitations a day.`,
+  of_store: (max: number) => `A store can send at most ${max} invitations a day.`,
+  of_account: formatOwnTextLimit,
 } as const;
 
 /** Create the token of a new emailed link, with the hash of the copied link and the expiry. */
@@ -72,19 +74,12 @@ async function sendInvitation(
   const { email, role, scopes, installation_ids } = invitation;
   const emailRef = { kind: "invitation", store_id: store.id, recipient: email } as const;
   const exceeded = await deps.findExceededLimit(tx, emailRef, maxSentPerDay);
-  if (exceeded)
-    throwApiError("rate_limited", {
-      message: limitMessages[exceeded.limit],
-      fields: [
-        fieldError(
-          "email",
-          "too_many",
-          { max: maxSentPerDay[exceeded.limit] },
-          limitMessages[exceeded.limit],
-        ),
-      ],
-      retry_after_s: exceeded.retry_after_s,
-    });
+  if (exceeded) {
+    const { limit, max, retry_after_s } = exceeded;
+    const message = limitMessages[limit](max);
+    const fields = [fieldError("email", "too_many", { max }, message)];
+    throwApiError("rate_limited", { message, fields, retry_after_s });
+  }
   const namedStore = { id: store.id, name: await loadStoreName(tx, store.id) };
   const app_names = await selectAppNames(tx, store.id, installation_ids);
   await deps.sendEmail(

@@ -3,6 +3,7 @@ import type { Addresses } from "../../runtime/addresses.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import type { Config } from "../../runtime/config/index.ts";
 import type { RandomText } from "../../runtime/random.ts";
+import type { Passwords } from "../people/index.ts";
 
 /** What the members module uses from the platform. */
 export interface MembersDeps {
@@ -11,7 +12,7 @@ export interface MembersDeps {
   addresses: Addresses;
   clock: Clock;
   random: RandomText;
-  passwords: { hash(password: string): Promise<string> };
+  passwords: Pick<Passwords, "hashChosen">;
   /** Queue an email, which is sent after the transaction commits. */
   sendEmail: EmailQueue["send"];
   /** Find the sending limit that one more email would exceed. */
@@ -24,6 +25,7 @@ export interface MembersDeps {
 export interface InvitationEmail {
   store_id: number;
   kind: "invitation";
+  is_own_text: true;
   recipient: string;
   subject: string;
   text: string;

@@ -27,6 +27,7 @@ export async function sendTestEmail(
     recipient,
     sender_name: name,
     reply_to: email,
+    is_own_text: true,
     ...request.email,
   });
   return { test: { recipient, is_mailed: deps.sendsEmail } };

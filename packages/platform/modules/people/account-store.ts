@@ -63,6 +63,17 @@ export async function selectAccountByEmail(db: Queryable, email: string): Promis
   return (await db.maybeOne<StoredAccount>(text, [email])) ?? null;
 }
 
+/** List what a password of an account must not consist of: its name and email, and the names and handles of its stores. */
+export async function selectNames(db: Queryable, accountId: number): Promise<string[]> {
+  const text = `
+    select email as name from accounts where id = $1
+    union all select name from accounts where id = $1
+    union all (
+      select unnest(array[store.name, store.handle]) from memberships m join stores store on store.id = m.store_id
+      where m.account_id = $1 order by store.id limit 20)`;
+  return (await db.many<{ name: string }>(text, [accountId])).map(({ name }) => name);
+}
+
 /** Record that the email address of an account is verified, unless it is already. */
 export async function setEmailVerified(db: Queryable, accountId: number, now: Date): Promise<void> {
   const text = `update accounts set email_verified_at = $2, updated_at = clock_timestamp()

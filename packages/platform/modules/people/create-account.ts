@@ -20,7 +20,7 @@ export interface AccountInput {
 export async function createAccount(
   db: Queryable,
   input: AccountInput,
-  passwords: Passwords,
+  passwords: Pick<Passwords, "hash">,
 ): Promise<Account> {
   const { email, password, name = "", is_staff } = input;
   const password_hash = await passwords.hash(password);

@@ -1,7 +1,7 @@
 export { hasStaff, insertAccount } from "./account-store.ts";
 export { createAccount } from "./create-account.ts";
 export { peopleModule } from "./module.ts";
-export { createPasswords } from "./passwords.ts";
+export { createPasswords, type Passwords } from "./passwords.ts";
 export type { PeopleDeps } from "./people-deps.ts";
 export { endAllSessions, findSession, startSession } from "./sessions.ts";
 export { recordVerifiedEmail, sendVerificationLink } from "./verify-email.ts";

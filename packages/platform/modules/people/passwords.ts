@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { hash, type Options, verify } from "@node-rs/argon2";
 import { passwordLength, throwFieldError } from "@souk/contract";
 import { createLimiter } from "../../infrastructure/limiter.ts";
+import { assertStrongPassword } from "./password-strength.ts";
 
 /** Hashes passwords and compares passwords with hashes. */
 export interface PasswordHasher {
@@ -13,6 +14,12 @@ export interface PasswordHasher {
 export interface Passwords {
   /** Hash a password. @throws ApiError `invalid` for `password` if it is too long; `unavailable` if too many wait */
   hash(password: string): Promise<string>;
+  /**
+   * Hash a password that a person has chosen, unless it is easy to guess.
+   * @param names the person's name and email address, and the names of their stores, which the password must not consist of
+   * @throws ApiError `invalid` for `password` if it is easy to guess or too long; `unavailable` if too many wait
+   */
+  hashChosen(password: string, names: readonly string[]): Promise<string>;
   /**
    * Return whether a password matches a stored hash. If the stored hash is null, the password is compared with a dummy hash, so that
    * the call takes the same time.
@@ -37,6 +44,13 @@ function createDummyHash(): string {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${encodeRandom(16)}$${encodeRandom(outputLen)}`;
 }
 
+function assertLength(password: string): void {
+  const { maxLength } = passwordLength;
+  if (password.length <= maxLength) return;
+  const message = `A password can have at most ${maxLength} characters.`;
+  throwFieldError("password", "too_long", { max: maxLength, unit: "characters" }, message);
+}
+
 /**
  * Create the functions that hash and compare passwords. A process creates them once, because all hashing shares one queue.
  *
@@ -49,15 +63,17 @@ export function createPasswords(hasher: PasswordHasher = argon2id): Passwords {
   const normalize = (password: string) => password.normalize("NFC");
   return {
     async hash(password) {
-      if (password.length > passwordLength.maxLength) {
-        throwFieldError(
-          "password",
-          "too_long",
-          { max: passwordLength.maxLength, unit: "characters" },
-          `A password can have at most ${passwordLength.maxLength} characters.`,
-        );
-      }
+      assertLength(password);
       return limit(() => hasher.hash(normalize(password)));
+    },
+    async hashChosen(password, names) {
+      assertLength(password);
+      const normalized = normalize(password);
+      return limit(async () => {
+        // guard: strong-password: password-strength.test.ts
+        await assertStrongPassword(normalized, names);
+        return hasher.hash(normalized);
+      });
     },
     async matches(password, storedHash) {
       if (password.length > passwordLength.maxLength) return false;

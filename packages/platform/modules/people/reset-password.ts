@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { throwApiError } from "@souk/contract";
 import type { Database, Queryable } from "@souk/database";
-import { selectAccountByEmail } from "./account-store.ts";
+import { selectAccountByEmail, selectNames } from "./account-store.ts";
 import { buildPasswordResetEmail } from "./password-emails.ts";
 import {
   countPasswordResets,
@@ -80,7 +80,8 @@ export async function findResetEmail(
 
 /**
  * Set a new password with a link, and end all sessions of the account. The link can be used once.
- * @throws ApiError `not_found` if the link is unknown, used or expired; `invalid` for `password` if it is too long
+ * @throws ApiError `not_found` if the link is unknown, used or expired; `invalid` for `password` if it is easy to guess or
+ *   too long
  */
 export async function resetPassword(
   database: Database,
@@ -89,8 +90,9 @@ export async function resetPassword(
 ): Promise<void> {
   const key = { token_hash: hashToken(token), now: new Date(deps.clock.now()) };
   // A made-up link does not cost a hash.
-  if ((await selectPasswordReset(database, key)) === null) throwApiError("not_found");
-  const password_hash = await deps.passwords.hash(password);
+  const found = (await selectPasswordReset(database, key)) ?? throwApiError("not_found");
+  const names = await selectNames(database, found.account_id);
+  const password_hash = await deps.passwords.hashChosen(password, names);
   await database.transaction(async (tx) => {
     const owner = await selectPasswordReset(tx, key);
     // guard: reset-once without `|| !(await deletePasswordReset(tx, key))`: reset-password.test.ts

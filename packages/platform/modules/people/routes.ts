@@ -1,8 +1,9 @@
 import { type OperationResponse, operations } from "@souk/contract";
+import type { Database } from "@souk/database";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import { SessionResponse } from "../../infrastructure/routing/response.ts";
 import { type Route, read, write } from "../../infrastructure/routing/route.ts";
-import { createAccount } from "./create-account.ts";
+import { type AccountInput, createAccount } from "./create-account.ts";
 import type { PeopleDeps, SignInResult } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
 import { endSession } from "./sessions.ts";
@@ -66,19 +67,27 @@ function buildRoutes(audience: Audience, deps: PeopleDeps): Route[] {
   ];
 }
 
+/** Create an account for the operator, unless its password is easy to guess. */
+function createChosenAccount(database: Database, input: AccountInput, { passwords }: PeopleDeps) {
+  const { email, name = "" } = input;
+  return createAccount(database, input, {
+    hash: (password) => passwords.hashChosen(password, [email, name]),
+  });
+}
+
 /** Create the routes of accounts and sessions, on the admin's and the partners' origin. */
 export function createPeopleRoutes(deps: PeopleDeps): Route[] {
   return [
     ...buildRoutes("admin", deps),
     ...buildRoutes("partners", deps),
     read(operations.createAccountByOperator, async (database, { body }) => ({
-      account: await createAccount(database, { ...body, is_staff: false }, deps.passwords),
+      account: await createChosenAccount(database, { ...body, is_staff: false }, deps),
     })),
     read(operations.setPasswordByOperator, async (database, { body }) => ({
       account: await setPassword(database, body, deps),
     })),
     read(operations.createStaff, async (database, { body }) => ({
-      account: await createAccount(database, { ...body, is_staff: true }, deps.passwords),
+      account: await createChosenAccount(database, { ...body, is_staff: true }, deps),
     })),
   ];
 }

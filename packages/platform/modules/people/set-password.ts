@@ -4,6 +4,7 @@ import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import {
   type Account,
   selectAccountByEmail,
+  selectNames,
   selectPasswordHash,
   updatePasswordHash,
 } from "./account-store.ts";
@@ -36,7 +37,8 @@ export async function storePassword(
 
 /**
  * Change the password of the signed-in person, and end all their other sessions.
- * @throws ApiError `invalid` for `current_password` if it is wrong, and for `password` if it is the same or too long
+ * @throws ApiError `invalid` for `current_password` if it is wrong, and for `password` if it is the same, easy to guess
+ *   or too long
  */
 export async function changePassword(
   database: Database,
@@ -49,7 +51,7 @@ export async function changePassword(
     throwFieldError("current_password", "not_allowed", {}, "This is not your current password.");
   if (password === current_password)
     throwFieldError("password", "not_allowed", {}, "Choose a password that differs from the current one.");
-  const password_hash = await deps.passwords.hash(password);
+  const password_hash = await deps.passwords.hashChosen(password, await selectNames(database, account_id));
   await database.transaction((tx) =>
     storePassword(tx, { account_id, email }, { password_hash, kept: session_hash }, deps),
   );
@@ -57,7 +59,7 @@ export async function changePassword(
 
 /**
  * Set the password of an account for the operator, and end all its sessions.
- * @throws ApiError `invalid` for `email` if there is no such account, and for `password` if it is too long
+ * @throws ApiError `invalid` for `email` if there is no such account, and for `password` if it is easy to guess or too long
  */
 export async function setPassword(
   database: Database,
@@ -68,7 +70,7 @@ export async function setPassword(
   if (found === null)
     throwFieldError("email", "not_found", { resource: "account" }, "No account has this email.");
   const { id, email, name, is_staff } = found;
-  const password_hash = await deps.passwords.hash(input.password);
+  const password_hash = await deps.passwords.hashChosen(input.password, await selectNames(database, id));
   await database.transaction((tx) =>
     storePassword(tx, { account_id: id, email }, { password_hash, kept: null }, deps),
   );

@@ -38,7 +38,7 @@ const maxExistingAccountEmails = 3;
  * and the result does not reveal whether the address has an account already; its owner gets an email.
  *
  * @returns the account with its session; null in production
- * @throws ApiError `sign_up_closed` unless everybody can sign up; in development `invalid` for `email` if an account has this email
+ * @throws ApiError `sign_up_closed` unless everybody can sign up; `invalid` for `password` if it is easy to guess; in development `invalid` for `email` if an account has this email
  *   already; `unavailable` if too many people sign in at once
  */
 export async function signUp(
@@ -50,8 +50,10 @@ export async function signUp(
   if (deps.signUpPolicy !== "open") throwApiError("sign_up_closed");
   const { input } = request;
   // The password is hashed before the transaction, so that no database connection waits for it.
-  const password_hash = await deps.passwords.hash(input.password);
-  const person = { email: input.email, name: (input.name ?? "").trim(), password_hash };
+  const { email } = input;
+  const name = (input.name ?? "").trim();
+  const password_hash = await deps.passwords.hashChosen(input.password, [email, name]);
+  const person = { email, name, password_hash };
   if (deps.canSignInUnverified) return signUpAndIn(database, { person, request }, deps);
   await Promise.all([signUpByEmail(database, { person, request }, deps), sleep(minDurationMs)]);
   return null;

@@ -1,4 +1,4 @@
-import { type FieldError, operations } from "@souk/contract";
+import { ApiError, type FieldError, operations } from "@souk/contract";
 import type { Database } from "@souk/database";
 import { checkForm, getFieldErrorsOrRethrow } from "../../infrastructure/pages/check-form.ts";
 import { renderPage } from "../../infrastructure/pages/layout.ts";
@@ -67,7 +67,9 @@ async function handleForm(database: Database, visit: Visit, deps: StoresDeps): P
     const { handle } = await database.transaction((tx) => createStore(tx, creation, deps));
     return { redirect: `/${handle}` };
   } catch (error) {
-    return showStartPage(database, visit, deps.addresses, getFieldErrorsOrRethrow(error));
+    const isExceeded = error instanceof ApiError && error.code === "quota_exceeded";
+    const errors = isExceeded ? error.fields : getFieldErrorsOrRethrow(error);
+    return showStartPage(database, visit, deps.addresses, errors);
   }
 }
 

@@ -137,7 +137,7 @@ function composeCommerce({
     sendEmail: (tx, message) => mail.queue.send(tx, { ...message, priority: false }),
     unrenderedEmails: mail.unrendered,
     clock,
-    countEmails: mail.queue.countRecentEmails,
+    scheduleEmail: mail.queue.schedule,
     findExceededLimit: mail.queue.findExceededLimit,
     consumePreview: createPreviewLimiter({ clock, ...rest }),
     sendsEmail: mail.sendsEmail,

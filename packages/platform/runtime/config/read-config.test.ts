@@ -237,6 +237,19 @@ test("a development server is not reachable by other machines unless SOUK_DEV_PU
     assert.deepEqual(listProblems(env), []);
 });
 
+test("hosts of a developer's network can be listed in development and never in production", () => {
+  const SOUK_DEV_HOSTS = "app, host.docker.internal,192.168.1.20,172.16.0.0/12,fd00::/8";
+  const devHosts = ["app", "host.docker.internal", "192.168.1.20", "172.16.0.0/12", "fd00::/8"];
+  assert.deepEqual(readConfig({ SOUK_DEV_HOSTS }).devHosts, devHosts);
+  assert.deepEqual(readConfig({}).devHosts, []);
+  for (const invalid of ["http://app", "app:3000", "10.0.0.0/40", "a b", "*"])
+    assert.match(listProblems({ SOUK_DEV_HOSTS: invalid }).join(), /SOUK_DEV_HOSTS is .* It must be host names/);
+  assert.match(
+    listProblems({ ...production, SOUK_DEV_HOSTS }).join(),
+    /SOUK_DEV_HOSTS is .* In production, outgoing requests reach public addresses only/,
+  );
+});
+
 test("a development server that others can reach accepts no new accounts by default", () => {
   assert.equal(readConfig({ SOUK_DEV_PUBLIC: "1" }).signUp, "closed");
   assert.equal(readConfig({ SOUK_DEV_PUBLIC: "1", SOUK_SIGN_UP: "open" }).signUp, "open");
