@@ -1384,14 +1384,17 @@ create table mails (
   html_ciphertext bytea,
   order_id bigint,
   priority boolean not null default true,
+  scheduled_at timestamp(3) with time zone not null default clock_timestamp(),
+  is_own_text boolean not null default false,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_state_check CHECK ((state = ANY (ARRAY['unrendered'::text, 'queued'::text, 'sent'::text, 'failed'::text])))
 );
-CREATE INDEX mails_about_orders ON public.mails USING btree (store_id, created_at) WHERE (order_id IS NOT NULL);
+CREATE INDEX mails_about_orders ON public.mails USING btree (store_id, scheduled_at) WHERE (order_id IS NOT NULL);
 CREATE INDEX mails_created ON public.mails USING btree (created_at);
 CREATE INDEX mails_invitations ON public.mails USING btree (store_id, created_at) WHERE (kind = 'invitation'::text);
 CREATE INDEX mails_invitations_recipient ON public.mails USING btree (lower(recipient), created_at) WHERE (kind = 'invitation'::text);
 CREATE INDEX mails_order ON public.mails USING btree (store_id, order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX mails_own_texts ON public.mails USING btree (store_id, scheduled_at) WHERE is_own_text;
 CREATE INDEX mails_queued ON public.mails USING btree (priority, COALESCE(store_id, (0)::bigint), due_at, id) WHERE (state = 'queued'::text);
 CREATE INDEX mails_recipient ON public.mails USING btree (store_id, lower(recipient));
 CREATE INDEX mails_template_tests ON public.mails USING btree (store_id, created_at) WHERE (kind = 'template_test'::text);

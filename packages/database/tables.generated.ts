@@ -669,6 +669,8 @@ export interface Mails {
   html_ciphertext: Buffer | null;
   order_id: number | null;
   priority: boolean;
+  scheduled_at: Date;
+  is_own_text: boolean;
 }
 
 export interface Memberships {

@@ -71,7 +71,7 @@ async function getStartedSession(response: PageResponse): Promise<SignedIn> {
 const account = {
   name: "Aisha",
   email: "aisha@people.test",
-  password: "souk-demo",
+  password: "seven green parasols",
 };
 
 test("signing up or in redirects to return_to, unless that is on another origin", async () => {

@@ -66,7 +66,8 @@ let estimator: StrengthEstimator | null = null;
 function listNames(names: readonly string[]): string[] {
   const texts = ["souk", ...names].flatMap((name) => {
     const text = name.slice(0, maxNameLength).toLowerCase();
-    return [text, ...text.split(/[^\p{L}\p{N}]+/u)];
+    const words = text.split(/[^\p{L}\p{N}]+/u);
+    return [text, words.join(""), words.join("-"), ...words];
   });
   return [...new Set(texts.filter((text) => text.length > 2))].slice(0, maxNames);
 }
