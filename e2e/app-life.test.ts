@@ -35,7 +35,10 @@ async function signUpMerchant(page: Page, userInput: UserInput): Promise<Merchan
   await userInput.activate("Create account");
   await page.getByRole("heading", { name: "Verify your email address" }).waitFor();
   await userInput.activate("its emails are at /mail");
-  const latestEmail = page.getByRole("article").filter({ hasText: `To ${email}` }).first();
+  const latestEmail = page
+    .getByRole("article")
+    .filter({ hasText: `To ${email}` })
+    .first();
   await page.goto((await latestEmail.getByRole("link").getAttribute("href")) ?? assert.fail());
   await userInput.activate("Verify email address");
   await userInput.fill("Name", "Kedai Batik");

@@ -209,6 +209,20 @@ function createPasswordStops(fixture: E2eFixture, origin: string, person: Browse
   ];
 }
 
+/** Create the stops of the pages about a person's account. */
+async function createAccountStops(
+  fixture: E2eFixture,
+  owner: Browser,
+  partner: Browser,
+): Promise<TourStop[]> {
+  const { adminOrigin, partnersOrigin } = fixture.testing.addresses;
+  return [
+    ...createPasswordStops(fixture, adminOrigin, owner),
+    ...createPasswordStops(fixture, partnersOrigin, partner),
+    ...(await createVerificationStops(fixture.testing, createStopFactory(fixture))),
+  ];
+}
+
 /** Create a stop for every page of the admin and the partner dashboard in each state, with new people and apps. */
 export async function createTour(fixture: E2eFixture): Promise<TourStop[]> {
   const { testing, app: appServer } = fixture;
@@ -241,7 +255,6 @@ export async function createTour(fixture: E2eFixture): Promise<TourStop[]> {
       await page.click("main button");
       await page.getByRole("alert").waitFor();
     }),
-    ...(await createVerificationStops(testing, newStop)),
     newStop("an invitation", await createInvitation(store)),
     newStop("an invalid invitation", `${adminOrigin}/sign-up/invitation?token=used`),
     newStop("mailbox", `${adminOrigin}/mail`, owner),
@@ -269,8 +282,7 @@ export async function createTour(fixture: E2eFixture): Promise<TourStop[]> {
     newStop("unknown URL", `${adminOrigin}/nothing/here`, owner),
     newStop("partner sign in", `${partnersOrigin}/sign-in`),
     newStop("partner sign up", `${partnersOrigin}/sign-up`),
-    ...createPasswordStops(fixture, adminOrigin, owner),
-    ...createPasswordStops(fixture, partnersOrigin, newPartner.browser),
+    ...(await createAccountStops(fixture, owner, newPartner.browser)),
     newStop("reference", `${partnersOrigin}/docs`),
     newStop("reference of errors", `${partnersOrigin}/docs/errors`),
     newStop("reference of topics", `${partnersOrigin}/docs/topics`),

@@ -28,7 +28,12 @@ test("a developer's listed names, addresses and ranges are accepted in URLs, als
 });
 
 test("other private hosts are rejected, and listed ones too without the list", () => {
-  for (const url of ["http://other:3000/", "http://10.0.0.5/", "http://sub.app/", "http://admin.souk.localhost/"])
+  for (const url of [
+    "http://other:3000/",
+    "http://10.0.0.5/",
+    "http://sub.app/",
+    "http://admin.souk.localhost/",
+  ])
     assert.equal(check(url, listed).ok, false, url);
   for (const access of [true, false])
     for (const url of ["http://app:3000/", "http://192.168.1.20/", "https://127.0.0.2/"])

@@ -1416,7 +1416,8 @@ export const messages = {
       ownTexts:
         "All stores of the owner together can send {max, number} such emails within 24 hours: tests, invitations and customized notifications. Customers now get the default texts, and tests and invitations can't be sent. The limit doubles every week.",
       waitingTitle: "{count, plural, one {# email to a customer waits} other {# emails to customers wait}}",
-      waiting: "Within 24 hours, at most 10 emails are sent about an order and 20 to an address. Waiting emails are sent later.",
+      waiting:
+        "Within 24 hours, at most 10 emails are sent about an order and 20 to an address. Waiting emails are sent later.",
       until: "The last one will be sent:",
     },
     renderFailed: {

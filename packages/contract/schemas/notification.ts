@@ -118,7 +118,9 @@ export const emailLimits = Type.Object({
     description:
       "Emails to customers that wait, because within 24 hours at most 10 are sent per order, 20 per email address and 20,000 per store.",
   }),
-  waiting_until: nullable(Type.String({ format: "date-time", description: "When the last of them is sent." })),
+  waiting_until: nullable(
+    Type.String({ format: "date-time", description: "When the last of them is sent." }),
+  ),
 });
 
 export const notificationTemplateUpdate = Type.Object({

@@ -18,7 +18,10 @@ export const platformTables: Readonly<Record<string, { kind: "reference" | "plat
   revoked_tokens: { kind: "platform", reason: "Found by hash; has no store." },
   sessions: { kind: "platform", reason: "A person's session, found by hash." },
   password_resets: { kind: "platform", reason: "A person's link for a new password, found by hash." },
-  email_verifications: { kind: "platform", reason: "A person's link that verifies their address, found by hash." },
+  email_verifications: {
+    kind: "platform",
+    reason: "A person's link that verifies their address, found by hash.",
+  },
   app_fulfillment_urls: { kind: "platform", reason: "An app's URLs, the same in every store." },
   app_secrets: { kind: "platform", reason: "An app's secrets, the same in every store." },
   partner_members: { kind: "platform", reason: "The people of a partner." },

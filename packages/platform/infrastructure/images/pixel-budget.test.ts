@@ -21,7 +21,11 @@ const fiftyMegapixels = 50_000_000;
 test("an owner's images have at most 600 megapixels a minute, and the error says when another is accepted", () => {
   const budget = createPixelBudget(createRateLimiter(perMinute, clock, () => 1));
   for (let n = 0; n < 12; n += 1) budget.charge("account 1", fiftyMegapixels);
-  const isLimited = { name: "ApiError", code: "rate_limited", message: /600 megapixels a minute\. Try again in \d+ second/ };
+  const isLimited = {
+    name: "ApiError",
+    code: "rate_limited",
+    message: /600 megapixels a minute\. Try again in \d+ second/,
+  };
   assert.throws(() => budget.charge("account 1", 10_000), isLimited);
   budget.charge("account 2", fiftyMegapixels);
   clock.advance(5_000);

@@ -56,11 +56,7 @@ export async function countOwnTexts(tx: Transaction, storeId: number, now: numbe
 }
 
 /** Read how many emails with own texts the account that owns a store has sent, without waiting for others. */
-export async function loadOwnTextUsage(
-  db: Queryable,
-  storeId: number,
-  now: number,
-): Promise<OwnTextUsage> {
+export async function loadOwnTextUsage(db: Queryable, storeId: number, now: number): Promise<OwnTextUsage> {
   const owner = await db.maybeOne<{ id: number; created_at: Date }>(ownerStatement, [storeId]);
   return readOwnTexts(db, { storeId, now, createdAt: owner?.created_at ?? new Date(now) });
 }

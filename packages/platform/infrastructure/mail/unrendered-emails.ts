@@ -102,8 +102,7 @@ export function createUnrenderedEmails({ vault, clock }: { vault: Vault; clock: 
       const variables = JSON.parse(vault.open(getTextField(id), row)) as object;
       return { id, store_id, kind, attempts, variables };
     },
-    reserveOwnText: (db, email) =>
-      db.transaction((tx) => reserveOwnText(tx, email, clock.now())),
+    reserveOwnText: (db, email) => db.transaction((tx) => reserveOwnText(tx, email, clock.now())),
     async saveRendered(db, id, { subject, text, html }) {
       const sealedText = vault.seal(getTextField(id), text);
       const sealedHtml = vault.seal(getHtmlField(id), html);

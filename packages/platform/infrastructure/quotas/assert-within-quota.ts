@@ -33,7 +33,9 @@ const storesStatement = defineStatement(
  * @throws ApiError `quota_exceeded`, which names the quota
  */
 export async function assertWithinStoreQuota(tx: Queryable, accountId: number): Promise<void> {
-  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 48))", [`stores of account ${accountId}`]);
+  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 48))", [
+    `stores of account ${accountId}`,
+  ]);
   const { used, max } = await tx.one<Usage>(storesStatement, [accountId, "stores_of_account"]);
   const { max: defaultMax } = quotas.stores_of_account;
   if (used > (max ?? defaultMax)) throwQuotaExceeded("account", "stores_of_account", max ?? defaultMax);
@@ -44,7 +46,11 @@ export async function assertWithinStoreQuota(tx: Queryable, accountId: number): 
  * maximum, concurrent calls wait for each other, so that they cannot exceed it together.
  * @throws ApiError `quota_exceeded`, which names the quota
  */
-export async function assertWithinQuota(tx: Transaction, storeId: number, name: StoreQuotaName): Promise<void> {
+export async function assertWithinQuota(
+  tx: Transaction,
+  storeId: number,
+  name: StoreQuotaName,
+): Promise<void> {
   const { used, max } = await readUsage(tx, storeId, name);
   if (used + quotas[name].margin <= max) return;
   // guard: quota-lock: quotas.test.ts

@@ -24,9 +24,7 @@ async function invite(email: string): Promise<{ copied: string; emailed: string 
   const response = await store.owner.browser.call("POST", url, { invitation });
   assert.equal(response.status, 200, response.text);
   const { link } = response.json<{ invitation: { link: string } }>().invitation;
-  const message = await eventually(
-    () => mailServer.received.find(({ to }) => to === email)?.message ?? null,
-  );
+  const message = await eventually(() => mailServer.received.find(({ to }) => to === email)?.message ?? null);
   const [emailed = assert.fail("no link")] = /http\S+/.exec(message) ?? [];
   return { copied: link, emailed };
 }
@@ -47,8 +45,9 @@ test("the emailed link of an invitation verifies the address, and a link that th
   assert.equal(await accept("copied@guests.test", copied.copied), false);
   const message = await eventually(
     () =>
-      mailServer.received.find(({ to, message }) => to === "copied@guests.test" && message.includes("verify-email"))
-        ?.message ?? null,
+      mailServer.received.find(
+        ({ to, message }) => to === "copied@guests.test" && message.includes("verify-email"),
+      )?.message ?? null,
   );
   assert.match(message, /Subject: Verify your email address/);
 });

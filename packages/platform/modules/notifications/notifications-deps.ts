@@ -1,8 +1,5 @@
 import type { Queryable } from "@souk/database";
-import type {
-  EmailQueue,
-  UnrenderedEmails,
-} from "../../infrastructure/mail/index.ts";
+import type { EmailQueue, UnrenderedEmails } from "../../infrastructure/mail/index.ts";
 import type { Clock } from "../../runtime/clock.ts";
 
 /** What the notifications module uses from the platform. */

@@ -1,7 +1,7 @@
 import type { ModuleWith } from "../../infrastructure/module.ts";
+import { deleteExpiredEmailVerifications } from "./email-verification-store.ts";
 import { createPeoplePages } from "./pages.ts";
 import { createPasswordPages } from "./password-pages.ts";
-import { deleteExpiredEmailVerifications } from "./email-verification-store.ts";
 import { deleteExpiredPasswordResets } from "./password-reset-store.ts";
 import type { Passwords } from "./passwords.ts";
 import type { PeopleDeps } from "./people-deps.ts";

@@ -28,13 +28,21 @@ test("passwords of names of the person, their stores and this platform are rejec
 });
 
 test("other passwords are accepted, whatever characters they have", async () => {
-  for (const password of ["seven green parasols", "tR7!xq9Z", "kolam renang biru", "很长的密码不容易猜到", testPassword])
+  for (const password of [
+    "seven green parasols",
+    "tR7!xq9Z",
+    "kolam renang biru",
+    "很长的密码不容易猜到",
+    testPassword,
+  ])
     await assertStrongPassword(password, ["Maya"]);
 });
 
 test("many passwords can be judged at the same time", async () => {
   const results = await Promise.allSettled(
-    Array.from({ length: 40 }, (_, n) => assertStrongPassword(n % 2 ? "password1" : `green parasols ${n}`, [])),
+    Array.from({ length: 40 }, (_, n) =>
+      assertStrongPassword(n % 2 ? "password1" : `green parasols ${n}`, []),
+    ),
   );
   assert.deepEqual(
     results.map(({ status }) => status),

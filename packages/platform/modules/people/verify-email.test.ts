@@ -51,7 +51,8 @@ async function awaitLinks(recipient: string, subject: string, count = 1): Promis
   return messages.flatMap(({ message }) => message.match(/https?:\/\/\S+/g) ?? []);
 }
 
-const getToken = (link: string | undefined): string => new URL(link ?? assert.fail()).searchParams.get("token") ?? "";
+const getToken = (link: string | undefined): string =>
+  new URL(link ?? assert.fail()).searchParams.get("token") ?? "";
 
 async function signUpByEmail(email: string): Promise<string> {
   assert.equal((await post("/sign-up", { email, password, name: "Aisha" })).status, 200);
@@ -87,13 +88,21 @@ test("in production the response is the same for an address that has an account,
   const token = await signUpByEmail("known@people.test");
   assert.equal((await post("/verify-email", { token, password })).status, 303);
   const { adminOrigin } = production.addresses;
-  const answers = [];
+  const answers: unknown[][] = [];
   for (const email of ["Known@people.test", "unknown@people.test"]) {
     const page = await post("/sign-up", { email, password: "eight blue umbrellas" });
     const account = { email: `api-${email}`, password };
-    const api = await production.browser().call("POST", `${adminOrigin}/api/console/accounts.json`, { account });
+    const api = await production
+      .browser()
+      .call("POST", `${adminOrigin}/api/console/accounts.json`, { account });
     const text = page.text.replaceAll(email, "").replaceAll(/nonce="[^"]*"/g, "");
-    answers.push([page.status, text, api.status, api.text.replaceAll(account.email, ""), api.headers["set-cookie"]]);
+    answers.push([
+      page.status,
+      text,
+      api.status,
+      api.text.replaceAll(account.email, ""),
+      api.headers["set-cookie"],
+    ]);
   }
   assert.deepEqual(answers[0], answers[1]);
   const links = await awaitLinks("known@people.test", "You already have an account");
@@ -171,6 +180,5 @@ test("a member with an unverified address invites nobody and sends no test email
     assert.deepEqual([response.status, readError(response).code], [403, "email_not_verified"]);
   const text = "select count(*) as count from mails where recipient = any($1)";
   const { count } = await development.database.one<{ count: number }>(text, [[invitation.email, email]]);
-  // The link of the sign-up.
-  assert.equal(count, 1);
+  assert.equal(count, 0);
 });

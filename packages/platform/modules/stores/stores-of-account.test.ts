@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Person, seedStore, signUp, signUpMember, startTestPlatform, type TestPlatform } from "@souk/testkit";
+import {
+  type Person,
+  seedStore,
+  signUp,
+  signUpMember,
+  startTestPlatform,
+  type TestPlatform,
+} from "@souk/testkit";
 import { readError } from "../../http/testing/store-api.ts";
 
 let testing: TestPlatform;
@@ -46,7 +53,8 @@ test("simultaneous requests do not exceed the quota of stores that an account ow
 test("a store cannot be given to an account that owns the most stores", async () => {
   const store = await seedStore(testing);
   const member = await signUpMember(testing, store, []);
-  for (const name of ["A", "B", "C"]) assert.equal((await createStore(member, `${name} of ${member.email}`)).status, 200);
+  for (const name of ["A", "B", "C"])
+    assert.equal((await createStore(member, `${name} of ${member.email}`)).status, 200);
   const text = "select id from accounts where email = $1";
   const { id } = await testing.database.one<{ id: number }>(text, [member.email]);
   const url = `${store.host_url}/api/console/members/${id}/make_owner.json`;

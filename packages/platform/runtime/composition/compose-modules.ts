@@ -186,10 +186,7 @@ function composeLongWork(
 type LongWork = ReturnType<typeof composeLongWork>;
 
 /** Create the modules for accounts, partners, members and installations. */
-function composeAccounts(
-  resources: PlatformResources,
-  { stores, exports, imports }: Omit<Commerce, "list"> & Omit<LongWork, "list">,
-) {
+function composeAccounts(resources: PlatformResources, { exports, imports }: Omit<LongWork, "list">) {
   const { addresses, clock, random, vault, allowLoopback, mail, databaseClock } = resources;
   const partners = partnersModule({ vault, clock, random, addresses, allowLoopback });
   const { signUp: signUpPolicy } = resources.config;

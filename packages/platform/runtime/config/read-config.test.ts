@@ -17,6 +17,7 @@ test("without any variables, the server runs in development mode on localhost on
   assert.deepEqual(readConfig({}), {
     mode: "development",
     isPublicDevelopment: false,
+    devHosts: [],
     signUp: "open",
     port: 4000,
     hosts: ["127.0.0.1", "::1"],
@@ -243,7 +244,11 @@ test("hosts of a developer's network can be listed in development and never in p
   assert.deepEqual(readConfig({ SOUK_DEV_HOSTS }).devHosts, devHosts);
   assert.deepEqual(readConfig({}).devHosts, []);
   for (const invalid of ["http://app", "app:3000", "10.0.0.0/40", "a b", "*"])
-    assert.match(listProblems({ SOUK_DEV_HOSTS: invalid }).join(), /SOUK_DEV_HOSTS is .* It must be host names/);
+    assert.match(
+      listProblems({ SOUK_DEV_HOSTS: invalid }).join(),
+      /SOUK_DEV_HOSTS is .* It must be host names/,
+    );
+  const production = { SOUK_MODE: "production", SOUK_DOMAIN: "souk.example" };
   assert.match(
     listProblems({ ...production, SOUK_DEV_HOSTS }).join(),
     /SOUK_DEV_HOSTS is .* In production, outgoing requests reach public addresses only/,

@@ -58,7 +58,8 @@ export const variables = {
   }),
   SOUK_DEV_HOSTS: defineVariable({
     fallback: "none",
-    accepts: "host names, IP addresses and ranges, separated by commas, such as app,192.168.1.20,172.16.0.0/12",
+    accepts:
+      "host names, IP addresses and ranges, separated by commas, such as app,192.168.1.20,172.16.0.0/12",
     meaning:
       "Hosts that outgoing requests of a development server may reach besides this machine, for example apps in containers or on another machine of the network. URLs of apps, webhooks and images may then use them, also with http. Production refuses to start with it.",
     read: createListReader(readHost),

@@ -65,7 +65,10 @@ export function createImageFetcher(intake: ImageIntake): FetchImages {
     const fetchedImages = new Map<string, FetchedImage>();
     const fetchPendingImages = async (): Promise<void> => {
       for (let next = pendingImages.pop(); next !== undefined && !signal.aborted; next = pendingImages.pop())
-        fetchedImages.set(`${next.handle} ${next.url}`, await fetchImage(db, store, { url: next.url, signal }));
+        fetchedImages.set(
+          `${next.handle} ${next.url}`,
+          await fetchImage(db, store, { url: next.url, signal }),
+        );
     };
     await Promise.all(Array.from({ length: maxConcurrentFetches }, fetchPendingImages));
     return { get: (handle, url) => fetchedImages.get(`${handle} ${url}`) };
