@@ -20,7 +20,7 @@ export async function createVerificationStops<Stop>(
   testing: TestPlatform,
   newStop: NewStop<Stop>,
 ): Promise<Stop[]> {
-  const { adminOrigin } = testing.addresses;
+  const { adminOrigin, partnersOrigin } = testing.addresses;
   const url = `${adminOrigin}/verify-email`;
   const { browser, email } = await signUp(testing, "admin");
   await testing.database.query("update accounts set email_verified_at = null where email = $1", [email]);
@@ -32,6 +32,7 @@ export async function createVerificationStops<Stop>(
     newStop("verify email with a link", link),
     newStop("verify email with error", link, undefined, enterWrongPassword),
     newStop("ask for another link", url),
+    newStop("partner: ask for another link", `${partnersOrigin}/verify-email`),
     newStop("an invalid verification link", `${url}?token=used`),
   ];
 }

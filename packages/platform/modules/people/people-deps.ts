@@ -13,8 +13,8 @@ export interface PeopleDeps {
   /** Who can create an account (SOUK_SIGN_UP). */
   signUpPolicy: Config["signUp"];
   /**
-   * Whether a person can sign in before they have verified their email address. So it is in development, where the link can be read at
-   * `/mail`.
+   * Whether a person can sign in before they have verified their email address. So it is on a developer's own server, where every account
+   * can read the link at `/mail`.
    */
   canSignInUnverified: boolean;
   passwords: Passwords;

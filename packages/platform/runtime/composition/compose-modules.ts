@@ -189,10 +189,10 @@ type LongWork = ReturnType<typeof composeLongWork>;
 function composeAccounts(resources: PlatformResources, { exports, imports }: Omit<LongWork, "list">) {
   const { addresses, clock, random, vault, allowLoopback, mail, databaseClock } = resources;
   const partners = partnersModule({ vault, clock, random, addresses, allowLoopback });
-  const { signUp: signUpPolicy } = resources.config;
+  const { signUp: signUpPolicy, mode, isPublicDevelopment } = resources.config;
   const people = peopleModule({
     signUpPolicy,
-    canSignInUnverified: resources.config.mode === "development",
+    canSignInUnverified: mode === "development" && !isPublicDevelopment,
     passwords: createPasswords(),
     clock,
     random,
