@@ -15,6 +15,11 @@ export function computeMaxOwnTexts(accountAgeMs: number): number {
   return Math.min(startingMax * 2 ** weeks, finalMax);
 }
 
+/** Say that the account that owns a store has reached its limit of emails with own texts. */
+export function formatOwnTextLimit(max: number): string {
+  return `All stores of your store's owner together can send at most ${max} emails a day with texts of their own: tests, invitations and edited notifications. The limit doubles every week.`;
+}
+
 /** The emails with texts of its own that an account has sent from all of its stores in the last 24 hours. */
 export interface OwnTextUsage {
   sent_count: number;

@@ -1,10 +1,5 @@
-export { loadOwnTextUsage, type OwnTextUsage } from "./account-emails.ts";
-export {
-  type CustomerEmailLimits,
-  type CustomerEmailScope,
-  countWaitingEmails,
-  type EmailSchedule,
-} from "./customer-emails.ts";
+export { formatOwnTextLimit, loadOwnTextUsage } from "./account-emails.ts";
+export { type CustomerEmailLimits, countWaitingEmails } from "./customer-emails.ts";
 export { createEmailQueue, type EmailMessage, type EmailQueue } from "./email-queue.ts";
 export { createEmailSender } from "./email-sender.ts";
 export { deleteEmailsBefore } from "./email-store.ts";

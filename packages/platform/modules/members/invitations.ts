@@ -7,10 +7,10 @@ import {
   throwFieldError,
 } from "@souk/contract";
 import type { Queryable, Transaction } from "@souk/database";
+import { formatOwnTextLimit } from "../../infrastructure/mail/index.ts";
 import type { Call, SignedIn, Store } from "../../infrastructure/routing/call.ts";
 import { assertEmailVerified } from "../../infrastructure/verified-email.ts";
 import { assertManager } from "../installs/index.ts";
-import { formatOwnTextLimit } from "../notifications/index.ts";
 import { loadStoreName } from "../stores/index.ts";
 import { buildInvitationEmail } from "./invitation-email.ts";
 import {

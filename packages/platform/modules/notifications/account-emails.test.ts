@@ -174,7 +174,7 @@ test("an address gets at most 20 emails a day from all stores of an account", as
   assert.equal((await loadSchedule("buyer@guests.test")).at(-1), 0, "another account's store may send");
 });
 
-test("if 50 emails about an order wait, another one is not queued, and the caller is told", async () => {
+test("if 50 emails about an order wait, another one is not queued, and the reason is returned", async () => {
   const store = await seedStore(testing);
   const results: unknown[] = [];
   for (let n = 0; n < 61; n += 1) results.push(await notify(store, `address${n}@guests.test`, 77));

@@ -1,6 +1,6 @@
 import { fieldError, throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import type { CustomerEmailLimits } from "../../infrastructure/mail/index.ts";
+import { type CustomerEmailLimits, formatOwnTextLimit } from "../../infrastructure/mail/index.ts";
 import type { NotificationsDeps } from "./notifications-deps.ts";
 
 /**
@@ -22,11 +22,6 @@ const limitMessages = {
   of_store: (max: number) => `A store can send at most ${max} test emails a day.`,
   of_account: formatOwnTextLimit,
 } as const;
-
-/** Say that the account that owns a store has reached its limit of emails with own texts. */
-export function formatOwnTextLimit(max: number): string {
-  return `All stores of your store's owner together can send at most ${max} emails a day with texts of their own: tests, invitations and edited notifications. The limit doubles every week.`;
-}
 
 /**
  * Assert that another test email may be sent. @throws ApiError `rate_limited` if a limit is reached, with the time until the next
