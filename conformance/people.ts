@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import type { Browser, HttpResponse } from "@souk/testkit";
+import { type Browser, type HttpResponse, verifyEmail } from "@souk/testkit";
 import type { Page } from "playwright-core";
 import type { ConformanceFixture } from "./conformance-fixture.ts";
 
@@ -41,15 +41,16 @@ function buildPerson(browser: Browser, origin: string): Person {
   };
 }
 
-async function signUp(fixture: ConformanceFixture, origin: string, name: string): Promise<Person> {
+async function signUp(
+  fixture: ConformanceFixture,
+  origin: string,
+  name: string,
+): Promise<Person & { email: string }> {
   const person = buildPerson(fixture.browser(), origin);
-  const response = await person.call("POST", "/accounts.json", {
-    email: `${createUniqueName(name)}@conformance.test`,
-    password,
-    name,
-  });
+  const email = `${createUniqueName(name)}@conformance.test`;
+  const response = await person.call("POST", "/accounts.json", { email, password, name });
   assert.equal(response.status, 200, `signing up at ${origin}: ${response.text}`);
-  return person;
+  return { ...person, email };
 }
 
 /** Create a partner account and sign in to the partner dashboard. */
@@ -69,6 +70,7 @@ export async function createMerchant(
   handle = createUniqueName("store"),
 ): Promise<Merchant> {
   const person = await signUp(fixture, fixture.origins.admin, "merchant");
+  await verifyEmail(fixture.origins.admin, person);
   const creationResponse = await person.call("POST", "/stores.json", {
     store: { name: `Store ${handle}`, handle },
   });

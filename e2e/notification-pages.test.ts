@@ -174,3 +174,22 @@ async function assertNoViolations(page: Page, name: string): Promise<void> {
     [],
   );
 }
+
+test("the list of emails says which limits are reached, in light, dark and narrow mode", async () => {
+  const insertText = `insert into mails (store_id, order_id, kind, recipient, subject, key_id, data_key, ciphertext, state, due_at, scheduled_at, is_own_text)
+    select $1, case when n > 50 then 1 end, 'shipping_update', n || '@guests.test', '', '', '', '', 'sent', now(),
+      now() + case when n > 50 then interval '1 day' else interval '-1 hour' end, n <= 50
+    from generate_series(1, 53) n`;
+  await fixture.testing.database.query(insertText, [store.id]);
+  const { page, closePage } = await openNotificationPage();
+  await page.getByText("Today's limit of emails with your own texts is reached").waitFor();
+  await page.getByText("All stores of the owner together can send 50 such emails within 24 hours").waitFor();
+  await page.getByText("3 emails to customers wait").waitFor();
+  await waitUntilSettled(page);
+  assert.deepEqual(
+    await findViolationsInAllModes(page, (mode) => takeScreenshot(page, `notification limits ${mode}`)),
+    [],
+  );
+  await fixture.testing.database.query("delete from mails where store_id = $1", [store.id]);
+  await closePage();
+});

@@ -12,6 +12,7 @@ import {
 } from "@souk/testkit";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import type { E2eFixture } from "./e2e-fixture.ts";
+import { createVerificationStops } from "./verification-stops.ts";
 import { waitUntilSettled } from "./wait-until-settled.ts";
 
 /** A page in one state, and the person who sees it. */
@@ -208,6 +209,20 @@ function createPasswordStops(fixture: E2eFixture, origin: string, person: Browse
   ];
 }
 
+/** Create the stops of the pages about a person's account. */
+async function createAccountStops(
+  fixture: E2eFixture,
+  owner: Browser,
+  partner: Browser,
+): Promise<TourStop[]> {
+  const { adminOrigin, partnersOrigin } = fixture.testing.addresses;
+  return [
+    ...createPasswordStops(fixture, adminOrigin, owner),
+    ...createPasswordStops(fixture, partnersOrigin, partner),
+    ...(await createVerificationStops(fixture.testing, createStopFactory(fixture))),
+  ];
+}
+
 /** Create a stop for every page of the admin and the partner dashboard in each state, with new people and apps. */
 export async function createTour(fixture: E2eFixture): Promise<TourStop[]> {
   const { testing, app: appServer } = fixture;
@@ -267,8 +282,7 @@ export async function createTour(fixture: E2eFixture): Promise<TourStop[]> {
     newStop("unknown URL", `${adminOrigin}/nothing/here`, owner),
     newStop("partner sign in", `${partnersOrigin}/sign-in`),
     newStop("partner sign up", `${partnersOrigin}/sign-up`),
-    ...createPasswordStops(fixture, adminOrigin, owner),
-    ...createPasswordStops(fixture, partnersOrigin, newPartner.browser),
+    ...(await createAccountStops(fixture, owner, newPartner.browser)),
     newStop("reference", `${partnersOrigin}/docs`),
     newStop("reference of errors", `${partnersOrigin}/docs/errors`),
     newStop("reference of topics", `${partnersOrigin}/docs/topics`),

@@ -273,11 +273,16 @@ test("souk staff create on a new production server needs only email and password
     await ended;
   });
   await eventually(() => readFile(join(productionDataDir, "ready.json")), { timeoutMs: 60_000 });
-  const result = await runSouk(
-    ["staff", "create", "--email", "first@staff.test"],
-    { SOUK_DATA_DIR: productionDataDir },
-    "a long password\n",
-  );
+  const create = (password: string) =>
+    runSouk(
+      ["staff", "create", "--email", "first@staff.test"],
+      { SOUK_DATA_DIR: productionDataDir },
+      `${password}\n`,
+    );
+  const rejected = await create("password1");
+  assert.equal(rejected.code, 1);
+  assert.match(rejected.stderr, /This password is easy to guess\. Many people use it/);
+  const result = await create("a long password");
   assert.equal(result.code, 0, result.stderr);
   const client = createHttpClient({ host: "127.0.0.1", port });
   t.after(client.stop);

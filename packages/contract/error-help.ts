@@ -35,6 +35,9 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   sign_up_closed:
     "The operator creates accounts with `npm run souk -- account create`, or sets `SOUK_SIGN_UP`. An invitation to a store still works if " +
     "`SOUK_SIGN_UP` is `invited`.",
+  email_not_verified:
+    "Open the link in the email that was sent at the sign-up. `/verify-email` sends it again. In development, the email is at `/mail` on the " +
+    "admin host.",
   store_suspended:
     "Staff of the store can still sign in and read. Nothing can be changed and no token works until the platform " +
     "lifts the suspension; the same tokens then work again.",

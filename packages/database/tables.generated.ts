@@ -25,6 +25,7 @@ export interface Accounts {
   is_staff: boolean;
   created_at: Date;
   updated_at: Date;
+  email_verified_at: Date | null;
 }
 
 export interface AdminLinks {
@@ -301,6 +302,12 @@ export interface DocumentNumbers {
   store_id: number;
   resource: string;
   last_number: number;
+}
+
+export interface EmailVerifications {
+  token_hash: Buffer;
+  account_id: number;
+  expires_at: Date;
 }
 
 export interface Endpoints {
@@ -673,6 +680,8 @@ export interface Mails {
   html_ciphertext: Buffer | null;
   order_id: number | null;
   priority: boolean;
+  scheduled_at: Date;
+  is_own_text: boolean;
 }
 
 export interface Memberships {
@@ -1271,6 +1280,7 @@ export interface Tables {
   delivery_attempts: DeliveryAttempts;
   delivery_heads: DeliveryHeads;
   document_numbers: DocumentNumbers;
+  email_verifications: EmailVerifications;
   endpoints: Endpoints;
   event_heads: EventHeads;
   event_inbox: EventInbox;

@@ -26,6 +26,7 @@ export {
   stopLanesOfInstallation,
 } from "./installation-lanes.ts";
 export { freeLeases } from "./lane-leases.ts";
+export { createLocalHosts, isLocalHost, type LocalAccess, type LocalHosts } from "./local-hosts.ts";
 export { findLoopbackAddresses, isLoopbackName } from "./loopback.ts";
 export { evaluateOutcome, type OutcomeEvaluation } from "./outcome.ts";
 export { createPoller, type Poller, type PollerOptions } from "./poller.ts";

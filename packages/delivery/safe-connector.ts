@@ -2,7 +2,7 @@ import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type SecureContext } from "node:tls";
 import type { buildConnector } from "undici";
 import { isAddressLiteral, isPublicAddress, listMachineAddresses } from "./addresses.ts";
-import { findLoopbackAddresses } from "./loopback.ts";
+import { findLocalAddresses, type LocalAccess } from "./local-hosts.ts";
 import type { NameResolver } from "./resolver.ts";
 import { SendFailure, toTlsFailure } from "./send-failure.ts";
 
@@ -18,8 +18,8 @@ export type Network = {
 export const systemNetwork: Network = { dial: dialTcp, listMachineAddresses: listMachineAddresses };
 
 export type SafeConnectorOptions = {
-  /** Development only: allows this machine's loopback names. */
-  allowLoopback: boolean;
+  /** Development only: allows this machine's loopback names, and the hosts that the developer has listed. */
+  allowLoopback: LocalAccess;
   resolver: NameResolver;
   /**
    * The TLS context that all connections share. Loading the authorities' certificates for each connection would take 30 ms
@@ -80,16 +80,18 @@ async function resolveAllowedAddresses(
   { allowLoopback, resolver, network }: SafeConnectorOptions,
   signal: AbortSignal,
 ): Promise<AllowedAddresses> {
-  const loopback = allowLoopback ? findLoopbackAddresses(hostname) : [];
-  if (loopback.length > 0)
-    return { addresses: loopback, isAccepted: (address) => loopback.includes(address) };
+  const local = await findLocalAddresses(hostname, allowLoopback);
+  if (local.length > 0) return { addresses: local, isAccepted: (address) => local.includes(address) };
 
   // Registration rejects IP literals; this check is the second line of defense.
   // guard: literal-address: safe-send-addresses.test.ts
   if (isAddressLiteral(hostname)) throw new SendFailure("refused_address");
   const addresses = await resolveName(hostname, resolver, signal);
   const machineAddresses = network.listMachineAddresses();
-  const isAccepted = (address: string) => isPublicAddress(address, machineAddresses);
+  const isInListedRange = (address: string) =>
+    typeof allowLoopback === "object" && allowLoopback.includesAddress(address);
+  const isAccepted = (address: string) =>
+    isPublicAddress(address, machineAddresses) || isInListedRange(address);
   // A name with both private and public addresses is an attack, not a mistake to work around.
   // guard: every-address-public: safe-send-rebinding.test.ts
   if (!addresses.every(isAccepted)) throw new SendFailure("refused_address");

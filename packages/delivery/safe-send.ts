@@ -1,6 +1,6 @@
 import { createSecureContext, type SecureContext } from "node:tls";
 import type { Clock } from "./clock.ts";
-import { isLoopbackName } from "./loopback.ts";
+import { isLocalHost, type LocalAccess } from "./local-hosts.ts";
 import { OriginPools } from "./origin-pools.ts";
 import { createResolver, type NameResolver } from "./resolver.ts";
 import { parseRetryAfter } from "./retry-after.ts";
@@ -10,8 +10,11 @@ import { defaultSendLimits, type SendLimits } from "./send-limits.ts";
 import { type SendRequest, type TransmitResult, transmit } from "./transmit.ts";
 
 export type SafeSenderOptions = {
-  /** Development only: allows this machine's loopback names. No other option allows a non-public address. */
-  allowLoopback: boolean;
+  /**
+   * Development only: allows this machine's loopback names, and the hosts that the developer has listed. No other option allows a
+   * non-public address.
+   */
+  allowLoopback: LocalAccess;
   clock: Clock;
   /** The default `user-agent` header. */
   userAgent: string;
@@ -107,11 +110,11 @@ export function createSafeSender(options: SafeSenderOptions): SafeSender {
   };
 }
 
-function parseCallableUrl(text: string, allowLoopback: boolean): URL {
+function parseCallableUrl(text: string, allowLoopback: LocalAccess): URL {
   const url = URL.parse(text);
   const isHttps = url?.protocol === "https:";
-  const isLoopback = url?.protocol === "http:" && allowLoopback && isLoopbackName(url.hostname);
-  if (url === null || !(isHttps || isLoopback) || url.username !== "" || url.password !== "") {
+  const isLocal = url?.protocol === "http:" && isLocalHost(url.hostname, allowLoopback);
+  if (url === null || !(isHttps || isLocal) || url.username !== "" || url.password !== "") {
     throw new SendFailure("refused_url");
   }
   return url;

@@ -1,5 +1,6 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 import { isAddressLiteral } from "./addresses.ts";
+import { isLocalHost, type LocalAccess } from "./local-hosts.ts";
 import { isLoopbackName } from "./loopback.ts";
 import { isAllowedPort } from "./ports.ts";
 
@@ -16,8 +17,8 @@ export type UrlPurpose =
 export type UrlRules = {
   /** The platform's own domains, without a leading dot. The domains and their subdomains are rejected. */
   ownDomains: readonly string[];
-  /** Development only: this machine's loopback names are accepted, with a warning. */
-  allowLoopback: boolean;
+  /** Development only: this machine's loopback names, and listed hosts, are accepted, with a warning. */
+  allowLoopback: LocalAccess;
   /** The purpose of the URL, which the messages mention. */
   purpose: UrlPurpose;
 };
@@ -74,8 +75,9 @@ export function checkPublicUrl(text: string, rules: UrlRules): UrlVerdict {
   if (rules.purpose === "redirection" && text.includes("#")) return reject("must not have a fragment.");
   if (url.port === "0") return reject("must use port 443 or a port from 1024 up.");
 
-  if (rules.allowLoopback && isLoopbackName(url.hostname)) {
-    const warning = `The ${urlName} points to this machine (${host}). Development mode allows it; production rejects it.`;
+  if (isLocalHost(url.hostname, rules.allowLoopback)) {
+    const place = isLoopbackName(url.hostname) ? "this machine" : "a host of SOUK_DEV_HOSTS";
+    const warning = `The ${urlName} points to ${place} (${host}). Development mode allows it; production rejects it.`;
     return { ok: true, url: text, origin: url.origin, warnings: [warning] };
   }
   if (url.protocol !== "https:") return reject("must begin with https://.");

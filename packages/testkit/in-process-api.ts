@@ -34,7 +34,7 @@ const fetchNoImages = async () => [];
 // Sends no emails.
 const disabledNotifier = createNotifier({
   unrenderedEmails: { add: async () => {} },
-  countEmails: async () => ({ of_order: 0, to_recipient: 0, of_store: 0 }),
+  scheduleEmail: async () => ({ scheduled_at: new Date(), waits: false }),
   log: { warn() {} },
 });
 

@@ -36,7 +36,7 @@ export {
   type StoreSeed,
   seedStore,
 } from "./seeds/seed-store.ts";
-export { type Person, signUp, signUpStaff, testPassword } from "./seeds/sign-up.ts";
+export { type Person, signUp, signUpStaff, testPassword, verifyEmail } from "./seeds/sign-up.ts";
 export { signUpMember } from "./seeds/sign-up-member.ts";
 export { installTestApp } from "./seeds/test-app.ts";
 export {

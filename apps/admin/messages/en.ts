@@ -1448,6 +1448,15 @@ export const messages = {
     customized: "Customized",
     byDefault: "Default",
     failing: "Can't be rendered",
+    limits: {
+      ownTextsTitle: "Today's limit of emails with your own texts is reached",
+      ownTexts:
+        "All stores of the owner together can send {max, number} such emails within 24 hours: tests, invitations and customized notifications. Customers now get the default texts, and tests and invitations can't be sent. The limit doubles every week.",
+      waitingTitle: "{count, plural, one {# email to a customer waits} other {# emails to customers wait}}",
+      waiting:
+        "Within 24 hours, at most 10 emails are sent about an order and 20 to an address. Waiting emails are sent later.",
+      until: "The last one will be sent:",
+    },
     renderFailed: {
       title: "This template couldn't be rendered",
       text: "{error} The customer received the default email instead. Change the template to fix this.",

@@ -2,6 +2,7 @@ import { DataTable, StatusBadge, Timestamp, TwoLines } from "@souk/ui";
 import { toStorePage } from "../page-urls.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { texts } from "../texts.ts";
+import { EmailLimitsAlert } from "./email-limits-alert.tsx";
 import { useTemplates } from "./notification-queries.ts";
 
 /** Show the list of the emails that the store sends to customers. */
@@ -10,6 +11,7 @@ export function NotificationsPage() {
   const { columns } = texts.notifications;
   return (
     <SettingsFrame title={texts.notifications.title} lead={texts.notifications.lead}>
+      {query.data && <EmailLimitsAlert limits={query.data.email_limits} />}
       <DataTable
         label={texts.notifications.title}
         query={query}

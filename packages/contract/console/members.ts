@@ -62,7 +62,7 @@ export const memberOperations = {
     method: "POST",
     path: "/members/:id/make_owner.json",
     response,
-    errors,
+    errors: [...errors, "quota_exceeded"],
     summary: "Transfer the store's ownership",
     description: "The former owner becomes a manager.",
   }),
@@ -87,7 +87,7 @@ export const memberOperations = {
     wrapper: "invitation",
     response: sentInvitationResponse,
     returnsSecret: true,
-    errors,
+    errors: [...errors, "email_not_verified"],
     summary: "Invite a member",
     description:
       "Sends an email with a link that is valid for 7 days and can be used once. Only the owner can invite " +
@@ -100,7 +100,7 @@ export const memberOperations = {
     path: "/invitations/:id/resend.json",
     response: sentInvitationResponse,
     returnsSecret: true,
-    errors,
+    errors: [...errors, "email_not_verified"],
     summary: "Resend an invitation",
     description: "Sends a new link; the previous link is no longer valid.",
   }),

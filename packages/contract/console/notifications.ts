@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { defineOperation } from "../operation.ts";
 import { noParams } from "../schemas/common.ts";
 import {
+  emailLimits,
   notificationParam,
   notificationPreview,
   notificationTemplate,
@@ -26,7 +27,10 @@ export const notificationOperations = {
     method: "GET",
     path: "/notification_templates.json",
     params: noParams,
-    response: Type.Object({ notification_templates: Type.Array(notificationTemplate) }),
+    response: Type.Object({
+      notification_templates: Type.Array(notificationTemplate),
+      email_limits: emailLimits,
+    }),
     errors: ["not_signed_in", "not_allowed"],
     summary: "List customer notifications",
     clauses: [],
@@ -95,7 +99,7 @@ export const notificationOperations = {
     body: notificationTextsInput,
     wrapper: "notification_template",
     response: Type.Object({ test: notificationTest }),
-    errors: [...errors, "invalid"],
+    errors: [...errors, "email_not_verified", "invalid"],
     summary: "Send a test of a customer notification",
     description:
       "Renders the texts sent, without saving them, and emails the result to the signed-in person. Within 24 hours " +

@@ -1,14 +1,10 @@
-import { type TSchema, Type } from "typebox";
+import { Type } from "typebox";
 import { defineOperation, type Surface } from "../operation.ts";
 import { emptyObject, noParams } from "../schemas/common.ts";
-import { merchantSignUp, ownStore, session, signIn, signUp, staffCreate } from "../schemas/people.ts";
+import { session, signIn, signUp, signUpResult, staffCreate } from "../schemas/people.ts";
 
 /** Create the sign-up, sign-in, session and sign-out operations of one origin. Each origin has its own sessions. */
-function createSessionOperations<S extends Surface, P extends string, B extends TSchema, A extends TSchema>(
-  surface: S,
-  prefix: P,
-  signUpOperation: { body: B; response: A; summary: string },
-) {
+function createSessionOperations<S extends Surface, P extends string>(surface: S, prefix: P) {
   const sessionOperation = {
     surface,
     scopes: [],
@@ -25,11 +21,14 @@ function createSessionOperations<S extends Surface, P extends string, B extends 
       auth: "anyone",
       method: "POST",
       path: "/accounts.json",
-      ...signUpOperation,
+      body: signUp,
       wrapper: "account",
+      response: signUpResult,
       errors: ["sign_up_closed", "invalid", "csrf_failed", "rate_limited"],
       returnsSecret: true,
       throttle: "people",
+      summary: "Create an account",
+      description: "Sends an email with a link that verifies the address, valid for 24 hours.",
     }),
     signIn: defineOperation({
       ...sessionOperation,
@@ -40,7 +39,7 @@ function createSessionOperations<S extends Surface, P extends string, B extends 
       body: signIn,
       wrapper: "session",
       response,
-      errors: ["sign_in_failed", "invalid", "csrf_failed", "rate_limited"],
+      errors: ["sign_in_failed", "email_not_verified", "invalid", "csrf_failed", "rate_limited"],
       returnsSecret: true,
       throttle: "passwords",
       summary: "Sign in",
@@ -70,16 +69,8 @@ function createSessionOperations<S extends Surface, P extends string, B extends 
   };
 }
 
-export const adminSession = createSessionOperations("admin_console", "admin", {
-  body: merchantSignUp,
-  response: Type.Object({ session, store: Type.Optional(ownStore) }),
-  summary: "Create an account, optionally with its first store",
-});
-export const partnerSession = createSessionOperations("partner_console", "partner", {
-  body: signUp,
-  response: Type.Object({ session }),
-  summary: "Create an account",
-});
+export const adminSession = createSessionOperations("admin_console", "admin");
+export const partnerSession = createSessionOperations("partner_console", "partner");
 
 const operatorBase = {
   surface: "admin_console",

@@ -29,7 +29,7 @@ export const createStore = defineOperation({
   body: storeCreate,
   wrapper: "store",
   response: Type.Object({ store: ownStore }),
-  errors: ["not_signed_in", "invalid", "csrf_failed"],
+  errors: ["not_signed_in", "email_not_verified", "quota_exceeded", "invalid", "csrf_failed"],
   summary: "Create a store",
   description: "The account becomes the owner. A primary location is created with the store.",
   definedBy: "souk",

@@ -18,9 +18,10 @@ const createEmailField = (emailName: string) =>
       minimum: 0,
       maximum: 1,
       description:
-        `1 sends the store's ${emailName} email to the order's email address. Within 24 hours, at most 20 emails per ` +
-        "order, 100 per email address and 20,000 per store are sent. If no email is sent, the Service-Warning header " +
-        "states the reason: one of these limits, a missing email address or a disabled notification.",
+        `1 sends the store's ${emailName} email to the order's email address. Within 24 hours, at most 10 emails per ` +
+        "order, 20 per email address and 20,000 per store are sent; others wait and are sent later. If no email is sent, the " +
+        "Service-Warning header states the reason: a missing email address, a disabled notification, or 50 waiting emails " +
+        "about the order.",
     }),
   );
 

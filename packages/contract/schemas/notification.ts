@@ -102,6 +102,27 @@ export const notificationTemplate = Type.Object({
   updated_at: nullable(timestamp),
 });
 
+/** How many emails a store may send, and which wait. */
+export const emailLimits = Type.Object({
+  own_text_count: Type.Integer({
+    description:
+      "Emails of the last 24 hours with texts of the store: tests, invitations, and emails to customers with edited texts, of all stores of " +
+      "the store's owner.",
+  }),
+  max_own_texts: Type.Integer({
+    description:
+      "Maximum of `own_text_count`: 50 for a new account, doubled every week up to 5,000. When it is reached, customers get the default " +
+      "texts, and tests and invitations are rejected.",
+  }),
+  waiting_count: Type.Integer({
+    description:
+      "Emails to customers that wait, because within 24 hours at most 10 are sent per order, 20 per email address and 20,000 per store.",
+  }),
+  waiting_until: nullable(
+    Type.String({ format: "date-time", description: "When the last of them is sent." }),
+  ),
+});
+
 export const notificationTemplateUpdate = Type.Object({
   subject: Type.Optional(texts.subject),
   body_html: Type.Optional(texts.body_html),

@@ -21,6 +21,19 @@ export const signIn = Type.Object({
   password: Type.String({ maxLength: passwordLength.maxLength }),
 });
 
+/** What follows a sign-up: a session, or a link in an email that must be opened first. */
+export const signUpResult = Type.Object({
+  session: Type.Optional(session),
+  email_verification: Type.Object(
+    { email: Type.String(), valid_for_hours: Type.Integer() },
+    {
+      description:
+        "The address to which an email was sent. Its link must be opened before a store can be created. If `session` is missing, which is so " +
+        "in production, it must be opened before signing in; the response is then the same for an address that has an account already.",
+    },
+  ),
+});
+
 export const signUp = Type.Object({ email: emailInput, password, name: Type.Optional(shortText) });
 
 /** Time and reason of a suspension by the platform. */
@@ -55,9 +68,6 @@ export const storeCreate = Type.Object({
   currency_code: Type.Optional(Type.String({ pattern: "^[A-Z]{3}$" })),
   timezone: Type.Optional(Type.String({ maxLength: 64, description: "IANA time zone." })),
 });
-
-/** Fields to sign up on the admin's origin, optionally with the account's first store. */
-export const merchantSignUp = Type.Object({ ...signUp.properties, store: Type.Optional(storeCreate) });
 
 /** Secret of an app. Its value is shown only once. After that, only its last characters are shown. */
 export const appSecret = Type.Object({

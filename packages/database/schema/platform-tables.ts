@@ -26,6 +26,10 @@ export const platformTables: Readonly<Record<string, { kind: "reference" | "plat
   unlogged_security_events: { kind: "platform", reason: "One queue of events for the server's log." },
   security_event_counts: { kind: "platform", reason: "Failed attempts by account or network." },
   password_resets: { kind: "platform", reason: "A person's link for a new password, found by hash." },
+  email_verifications: {
+    kind: "platform",
+    reason: "A person's link that verifies their address, found by hash.",
+  },
   app_fulfillment_urls: { kind: "platform", reason: "An app's URLs, the same in every store." },
   app_secrets: { kind: "platform", reason: "An app's secrets, the same in every store." },
   partner_members: { kind: "platform", reason: "The people of a partner." },

@@ -1,4 +1,7 @@
 import { randomBytes } from "node:crypto";
+import type { Database } from "@souk/database";
+import { createPartner } from "@souk/platform/modules/partners";
+import { createAccount, createPasswords } from "@souk/platform/modules/people";
 import type { Browser } from "../browser.ts";
 import type { PlatformClient, TestPlatform } from "../test-platform.ts";
 import { callConsole } from "./console-call.ts";
@@ -12,15 +15,51 @@ export interface Person {
   browser: Browser;
 }
 
-/** Sign up a new account over HTTP, for the admin or the partner dashboard. */
-export async function signUp(testing: PlatformClient, host: "admin" | "partners"): Promise<Person> {
+/**
+ * Create an account with a verified email address, and sign in to the admin or the partner dashboard. If the platform's database is at
+ * hand, the account is inserted, so that no email is sent; otherwise it signs up over HTTP.
+ */
+export async function signUp(
+  testing: PlatformClient & Partial<Pick<TestPlatform, "database">>,
+  host: "admin" | "partners",
+): Promise<Person> {
   const { adminOrigin, partnersOrigin } = testing.addresses;
   const browser = testing.browser();
   const email = `${host}-${randomBytes(5).toString("hex")}@seeds.test`;
-  const origin = host === "admin" ? adminOrigin : partnersOrigin;
-  const account = { email, password: testPassword, name: email };
-  await callConsole(browser, ["POST", `${origin}/api/console/accounts.json`], { account });
-  return { email, browser };
+  const person = { email, browser };
+  const url = `${host === "admin" ? adminOrigin : partnersOrigin}/api/console`;
+  const credentials = { email, password: testPassword };
+  if (testing.database) {
+    await insertPerson(testing.database, email, host);
+    await callConsole(browser, ["POST", `${url}/session.json`], { session: credentials });
+    return person;
+  }
+  const account = { ...credentials, name: email };
+  await callConsole(browser, ["POST", `${url}/accounts.json`], { account });
+  if (host === "admin") await verifyEmail(adminOrigin, person);
+  return person;
+}
+
+let passwordHash: Promise<string> | null = null;
+
+/** Insert an account whose email address is verified, and for the partner dashboard also its partner. */
+async function insertPerson(database: Database, email: string, host: "admin" | "partners"): Promise<void> {
+  // Hashing takes 30 ms, so all accounts of a process have the same hash.
+  passwordHash ??= createPasswords().hash(testPassword);
+  const password_hash = await passwordHash;
+  const account = { email, name: email, password: testPassword, is_staff: false };
+  await database.transaction(async (tx) => {
+    const { id } = await createAccount(tx, account, { hash: async () => password_hash });
+    if (host === "partners") await createPartner(tx, { account_id: id, name: email });
+  });
+}
+
+/** Verify the email address of a new person in the admin, with the link that a development server shows at `/mail`. */
+export async function verifyEmail(adminOrigin: string, { browser, email }: Person): Promise<void> {
+  const mailbox = await browser.open(`${adminOrigin}/mail`);
+  const [, link] = new RegExp(`To ${email} [^]*?href="([^"]*/verify-email[^"]*)"`).exec(mailbox.text) ?? [];
+  if (link === undefined) throw new Error(`No email to ${email} has a link that verifies the address.`);
+  await browser.clickButton(await browser.open(link), "Verify email address");
 }
 
 /** Sign up a platform staff account, which is not a member of any store. */

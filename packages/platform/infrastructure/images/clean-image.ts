@@ -15,12 +15,21 @@ function buildLimitProblem(max: number, unit: string): FieldProblem {
   return fieldProblem("out_of_range", { max }, `{field} must have at most ${max} ${unit}.`);
 }
 
+function countPixels({
+  width,
+  height,
+  pages = 1,
+  pageHeight = height,
+}: Pick<Metadata, "width" | "height" | "pages" | "pageHeight">): number {
+  return width * pageHeight * pages;
+}
+
 function findSizeProblem({ width, height, pages = 1, pageHeight = height }: Metadata): FieldProblem | null {
   const max = pages > 1 ? imageLimits.animatedPixels : imageLimits.pixels;
   if (width > imageLimits.side || pageHeight > imageLimits.side)
     return buildLimitProblem(imageLimits.side, "pixels on a side");
   if (pages > imageLimits.frames) return buildLimitProblem(imageLimits.frames, "frames");
-  if (width * pageHeight * pages <= max) return null;
+  if (countPixels({ width, height, pages, pageHeight }) <= max) return null;
   return pages > 1
     ? buildLimitProblem(imageLimits.animatedPixels / 1_000_000, "megapixels in all frames together")
     : buildLimitProblem(megapixels, "megapixels");
@@ -39,8 +48,13 @@ const encoders: Readonly<Record<ImageFormat, (image: Sharp) => Sharp>> = {
  * use a lot of memory.
  * @param source the path of an untrusted file
  * @param target the path for the new file; use the file only if the result is `ok`
+ * @param charge called with the number of pixels of all frames before they are decoded; it throws to reject the image
  */
-export async function cleanImage(source: string, target: string): Promise<CleaningResult> {
+export async function cleanImage(
+  source: string,
+  target: string,
+  charge: (pixels: number) => void = () => undefined,
+): Promise<CleaningResult> {
   const format = await detectFormat(source);
   const notAnImage = { ok: false, problem: fieldProblem("invalid_format", { format: "image" }) } as const;
   if (format === null) return notAnImage;
@@ -49,6 +63,7 @@ export async function cleanImage(source: string, target: string): Promise<Cleani
   if (metadata.format !== format) return notAnImage;
   const problem = findSizeProblem(metadata);
   if (problem !== null) return { ok: false, problem };
+  charge(countPixels(metadata));
   const encodedImage = await reencode(source, metadata, format);
   if (encodedImage === null) return damagedImage;
   await writeFile(target, encodedImage.data);

@@ -1,44 +1,79 @@
-import { defineStatement, type Queryable } from "@souk/database";
+import { defineStatement, type Queryable, type Transaction } from "@souk/database";
+import { buildStoresOfOwner } from "./account-emails.ts";
 
-/** The store, order and recipient whose recent emails are counted before another one is sent. */
+/** The store, order and recipient of an email to a customer. */
 export interface CustomerEmailScope {
   store_id: number;
   order_id: number;
   recipient: string;
 }
 
-/** Numbers of emails about an order, to a recipient about any order, and of the whole store. */
-export interface EmailCounts {
+/** Maximum numbers of emails within 24 hours: about an order, to an address from all stores of the owner, and of the store. */
+export interface CustomerEmailLimits {
   of_order: number;
   to_recipient: number;
   of_store: number;
+  /** The maximum number of emails about an order that wait. */
+  waiting_of_order: number;
 }
 
-const buildCount = (condition: string, limit: string) => `(select count(*) from (select from mails
-  where store_id = $1 and order_id is not null and created_at > $2 and ${condition} limit ${limit}) mail)`;
-const statement = defineStatement(
-  "count_customer_mails",
-  `select ${buildCount("order_id = $3", "$5")} as of_order,
-    ${buildCount("lower(recipient) = lower($4)", "$6")} as to_recipient, ${buildCount("true", "$7")} as of_store`,
+/** When an email is to be sent: at once, or after it has waited. Null if too many emails about the order wait. */
+export type EmailSchedule = { scheduled_at: Date; waits: boolean } | null;
+
+const dayMs = 24 * 3_600_000;
+
+// The email that is as many emails ago as the limit allows: one more may be sent a day after it.
+const buildOldest = (condition: string, offset: string) => `(select scheduled_at from mails
+  where order_id is not null and scheduled_at > $4 and ${condition} order by scheduled_at desc offset ${offset} limit 1)`;
+const scheduleStatement = defineStatement(
+  "schedule_customer_mail",
+  `select greatest(
+     ${buildOldest("store_id = $1 and order_id = $2", "$5")},
+     ${buildOldest(`store_id in (${buildStoresOfOwner("$1")}) and lower(recipient) = lower($3)`, "$6")},
+     ${buildOldest("store_id = $1", "$7")}) as oldest,
+   (select count(*) from mails where store_id = $1 and order_id = $2 and scheduled_at > $8) as waiting`,
 );
 
 /**
- * Count a store's emails to customers about their orders since a time. Each count stops at its limit.
+ * Decide when another email to a customer is sent. Emails beyond the limits wait until they are within them. Concurrent calls for an
+ * address wait until this transaction ends.
  */
-export async function countCustomerEmails(
+export async function scheduleCustomerEmail(
+  tx: Transaction,
+  { store_id, order_id, recipient }: CustomerEmailScope,
+  { limits, now }: { limits: CustomerEmailLimits; now: number },
+): Promise<EmailSchedule> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 53))", [
+    `emails to ${recipient.toLowerCase()}`,
+  ]);
+  const { of_order, to_recipient, of_store } = limits;
+  const row = await tx.one<{ oldest: Date | null; waiting: number }>(scheduleStatement, [
+    ...[store_id, order_id, recipient, new Date(now - dayMs)],
+    ...[of_order - 1, to_recipient - 1, of_store - 1, new Date(now)],
+  ]);
+  if (row.waiting >= limits.waiting_of_order) return null;
+  const earliest = row.oldest === null ? now : row.oldest.getTime() + dayMs;
+  return { scheduled_at: new Date(Math.max(now, earliest)), waits: earliest > now };
+}
+
+/** The emails of a store to customers that wait because of a limit. */
+export interface WaitingEmails {
+  count: number;
+  /** When the last of them is to be sent; null if none waits. */
+  until: Date | null;
+}
+
+const waitingStatement = defineStatement(
+  "count_waiting_mails",
+  `select count(*) as count, max(scheduled_at) as until from mails
+   where store_id = $1 and order_id is not null and scheduled_at > $2`,
+);
+
+/** Count the emails of a store to customers that wait because of a limit. */
+export async function countWaitingEmails(
   db: Queryable,
-  { store_id, order_id, recipient, since }: CustomerEmailScope & { since: Date },
-  limits: EmailCounts,
-): Promise<EmailCounts> {
-  const values = [
-    store_id,
-    since,
-    order_id,
-    recipient,
-    limits.of_order,
-    limits.to_recipient,
-    limits.of_store,
-  ];
-  const row = await db.maybeOne<EmailCounts>(statement, values);
-  return row ?? { of_order: 0, to_recipient: 0, of_store: 0 };
+  storeId: number,
+  now: number,
+): Promise<WaitingEmails> {
+  return db.one<WaitingEmails>(waitingStatement, [storeId, new Date(now)]);
 }

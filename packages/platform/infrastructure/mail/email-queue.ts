@@ -1,7 +1,12 @@
 import type { Queryable, Transaction } from "@souk/database";
 import type { Clock } from "../../runtime/clock.ts";
 import type { Vault } from "../../runtime/secrets/vault.ts";
-import { type CustomerEmailScope, countCustomerEmails, type EmailCounts } from "./customer-emails.ts";
+import {
+  type CustomerEmailLimits,
+  type CustomerEmailScope,
+  type EmailSchedule,
+  scheduleCustomerEmail,
+} from "./customer-emails.ts";
 import { toEmailLine } from "./email-line.ts";
 import { getHtmlField, getTextField, insertEmail, reserveEmailId } from "./email-store.ts";
 import {
@@ -29,6 +34,8 @@ export interface EmailMessage {
   sender_name?: string;
   /** The email address for replies. If absent or empty, replies go to the sender. */
   reply_to?: string;
+  /** Whether the email counts towards the limit of the account that owns the store; false if absent. */
+  is_own_text?: boolean;
   /** Whether the email is sent before those of stores to their customers; true if absent. */
   priority?: boolean;
 }
@@ -37,8 +44,8 @@ export interface EmailMessage {
 export interface EmailQueue {
   /** Queue an email in the transaction that causes it, so that it is not sent after a rollback. */
   send(tx: Queryable, email: EmailMessage): Promise<void>;
-  /** Count the emails about orders that were queued in the last 24 hours. Each count stops at its limit. */
-  countRecentEmails(tx: Queryable, scope: CustomerEmailScope, limits: EmailCounts): Promise<EmailCounts>;
+  /** Decide when another email to a customer is sent. Returns null if too many emails about the order wait. */
+  schedule(tx: Transaction, scope: CustomerEmailScope, limits: CustomerEmailLimits): Promise<EmailSchedule>;
   /** Return the limit per 24 hours that one more requested email would exceed, or null. */
   findExceededLimit(
     tx: Transaction,
@@ -52,13 +59,12 @@ const dayMs = 24 * 3_600_000;
 /** Create the queue, which encrypts the texts of emails with the vault. */
 export function createEmailQueue({ vault, clock }: { vault: Vault; clock: Clock }): EmailQueue {
   return {
-    countRecentEmails: (tx, scope, limits) =>
-      countCustomerEmails(tx, { ...scope, since: new Date(clock.now() - dayMs) }, limits),
+    schedule: (tx, scope, limits) => scheduleCustomerEmail(tx, scope, { limits, now: clock.now() }),
     findExceededLimit: (tx, email, limits) =>
       findReachedLimit(tx, { ...email, now: clock.now(), withinMs: dayMs }, limits),
     async send(tx, email) {
       const { store_id, order_id = null, kind, recipient, subject, text, html } = email;
-      const { sender_name, reply_to, priority = true } = email;
+      const { sender_name, reply_to, priority = true, is_own_text = false } = email;
       const id = await reserveEmailId(tx);
       await insertEmail(tx, {
         id,
@@ -72,6 +78,7 @@ export function createEmailQueue({ vault, clock }: { vault: Vault; clock: Clock 
         sender_name: toEmailLine(sender_name ?? "") || null,
         reply_to: reply_to || null,
         priority,
+        is_own_text,
         html: html === undefined ? null : vault.seal(getHtmlField(id), html),
         ...vault.seal(getTextField(id), text),
       });

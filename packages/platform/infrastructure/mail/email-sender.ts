@@ -30,7 +30,7 @@ const stopGraceMs = 5_000;
 /** The pauses in ms after each failed attempt. If the attempt after the last pause fails, the email has failed. */
 const retryPauses = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes * minuteMs);
 
-/** The age in ms at which an email is no longer sent, for example because no SMTP server was configured before. */
+/** The time in ms after which an email is no longer sent, for example because no SMTP server was configured before. */
 const staleMs = 48 * hourMs;
 
 /** The sender of queued email to the SMTP server. */
@@ -120,7 +120,7 @@ export function createEmailSender({
 
   async function trySend(email: EmailRow, abortSignal: AbortSignal): Promise<EmailOutcome> {
     const now = clock.now();
-    if (now - email.created_at.getTime() > staleMs)
+    if (now - email.scheduled_at.getTime() > staleMs)
       return { state: "failed", error: "The email could not be sent within 48 hours." };
     const html = getSealedHtml(email);
     try {

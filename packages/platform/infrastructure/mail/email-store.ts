@@ -12,6 +12,8 @@ export interface EmailRow extends Sealed {
   attempts: number;
   error: string | null;
   created_at: Date;
+  /** When the email was to be sent first. */
+  scheduled_at: Date;
   /** The name of the sender; null if the platform is the sender. */
   sender_name: string | null;
   reply_to: string | null;
@@ -20,7 +22,7 @@ export interface EmailRow extends Sealed {
   html_ciphertext: Buffer | null;
 }
 
-const columns = `id, kind, recipient, subject, key_id, data_key, ciphertext, state, attempts, error, created_at,
+const columns = `id, kind, recipient, subject, key_id, data_key, ciphertext, state, attempts, error, created_at, scheduled_at,
   sender_name, reply_to, html_key_id, html_data_key, html_ciphertext`;
 
 /** Return the database field to which the encrypted text of an email is bound. */
@@ -57,25 +59,29 @@ export interface NewEmail extends Sealed {
   state: "unrendered" | "queued";
   recipient: string;
   subject: string;
+  /** When the email is to be sent first. */
   due_at: Date;
   sender_name: string | null;
   reply_to: string | null;
   html: Sealed | null;
   priority: boolean;
+  is_own_text: boolean;
+  /** When the email was created; equal to `due_at` if absent. */
+  created_at?: Date;
 }
 
 /** Insert an email, due at `due_at`. */
 export async function insertEmail(tx: Queryable, email: NewEmail): Promise<void> {
   const { id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at } = email;
-  const { sender_name, reply_to, html, order_id, priority, state } = email;
+  const { sender_name, reply_to, html, order_id, priority, state, is_own_text, created_at } = email;
   const sealedHtml = [html?.key_id ?? null, html?.data_key ?? null, html?.ciphertext ?? null];
   await tx.query(
     `insert into mails (id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at, created_at,
-       sender_name, reply_to, html_key_id, html_data_key, html_ciphertext, order_id, priority, state)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+       sender_name, reply_to, html_key_id, html_data_key, html_ciphertext, order_id, priority, state, is_own_text, scheduled_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $19, $10, $11, $12, $13, $14, $15, $16, $17, $18, $9)`,
     [
       ...[id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at],
-      ...[sender_name, reply_to, ...sealedHtml, order_id, priority, state],
+      ...[sender_name, reply_to, ...sealedHtml, order_id, priority, state, is_own_text, created_at ?? due_at],
     ],
   );
 }
@@ -147,7 +153,7 @@ export async function listLatestEmails(db: Queryable, limit: number): Promise<Em
   return await db.many<EmailRow>(`select ${columns} from mails order by id desc limit $1`, [limit]);
 }
 
-/** Delete the emails that were created before a time, and return how many. For housekeeping. */
+/** Delete the emails that were to be sent before a time, and return how many. For housekeeping. */
 export async function deleteEmailsBefore(db: Queryable, before: Date): Promise<number> {
-  return (await db.query("delete from mails where created_at < $1", [before])).rowCount;
+  return (await db.query("delete from mails where created_at < $1 and scheduled_at < $1", [before])).rowCount;
 }

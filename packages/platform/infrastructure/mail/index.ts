@@ -1,7 +1,5 @@
-export type {
-  CustomerEmailScope,
-  EmailCounts,
-} from "./customer-emails.ts";
+export { formatOwnTextLimit, loadOwnTextUsage } from "./account-emails.ts";
+export { type CustomerEmailLimits, countWaitingEmails } from "./customer-emails.ts";
 export { createEmailQueue, type EmailMessage, type EmailQueue } from "./email-queue.ts";
 export { createEmailSender } from "./email-sender.ts";
 export { deleteEmailsBefore } from "./email-store.ts";

@@ -1,4 +1,5 @@
 import { defineStatement, type Transaction } from "@souk/database";
+import { countOwnTexts } from "./account-emails.ts";
 
 /** The kinds of email that a member sends from the admin: a test of a template, and an invitation. */
 export type RequestedEmailKind = "template_test" | "invitation";
@@ -18,7 +19,9 @@ export interface RequestedEmailLimits {
 
 /** A limit that one more email would exceed, and the number of seconds until another email is allowed. */
 export interface ExceededLimit {
-  limit: keyof RequestedEmailLimits;
+  /** The limit of this kind of email, or `of_account`, the limit of all emails with own texts of the account that owns the store. */
+  limit: keyof RequestedEmailLimits | "of_account";
+  max: number;
   retry_after_s: number;
 }
 
@@ -39,6 +42,10 @@ const statementsByKind = {
   template_test: defineStatements("template_test"),
   invitation: defineStatements("invitation"),
 };
+
+function computeWait(oldest: Date | null, since: number): number {
+  return Math.max(1, ((oldest?.getTime() ?? since) - since) / 1_000);
+}
 
 /**
  * Return the limit that one more email would exceed, or null. The emails of the last `withinMs` are counted. Concurrent
@@ -61,7 +68,8 @@ export async function findReachedLimit(
     );
     const { count = 0, oldest = null } = row ?? {};
     if (count < limits[limitName]) continue;
-    return { limit: limitName, retry_after_s: Math.max(1, ((oldest?.getTime() ?? since) - since) / 1_000) };
+    return { limit: limitName, max: limits[limitName], retry_after_s: computeWait(oldest, since) };
   }
-  return null;
+  const { sent_count, max, oldest } = await countOwnTexts(tx, store_id, now);
+  return sent_count < max ? null : { limit: "of_account", max, retry_after_s: computeWait(oldest, since) };
 }

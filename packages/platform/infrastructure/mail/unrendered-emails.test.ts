@@ -26,7 +26,7 @@ async function fixture() {
   const add = (store_id: number, recipient: string) =>
     emails.add(testing.database, {
       ...{ store_id, order_id: 1, kind: "shipping_update", recipient, variables },
-      ...{ sender_name: "Kedai\nMei", reply_to: "" },
+      ...{ sender_name: "Kedai\nMei", reply_to: "", scheduled_at: new Date(clock.now()) },
     });
   return { clock, emails, add };
 }

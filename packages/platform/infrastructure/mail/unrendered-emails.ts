@@ -1,6 +1,7 @@
-import type { Queryable } from "@souk/database";
+import type { Database, Queryable } from "@souk/database";
 import type { Clock } from "../../runtime/clock.ts";
 import type { Sealed, Vault } from "../../runtime/secrets/vault.ts";
+import { reserveOwnText } from "./account-emails.ts";
 import { toEmailLine } from "./email-line.ts";
 import { getHtmlField, getTextField, insertEmail, reserveEmailId } from "./email-store.ts";
 
@@ -17,6 +18,8 @@ export interface UnrenderedEmail {
   reply_to: string;
   /** The variables of the template. */
   variables: object;
+  /** When the email is to be sent. */
+  scheduled_at: Date;
 }
 
 /** An email that this process renders until its lease ends. */
@@ -46,6 +49,11 @@ export interface UnrenderedEmails {
    * @returns null if no email is due
    */
   lease(db: Queryable, turn: number): Promise<LeasedEmail | null>;
+  /**
+   * Let an email use the store's edited template, if the account that owns the store may send another one today.
+   * @returns false if the default template must be used
+   */
+  reserveOwnText(db: Database, email: { id: number; store_id: number }): Promise<boolean>;
   /** Store the texts of an email, which is then due to be sent. An email that is already rendered is not changed. */
   saveRendered(db: Queryable, id: number, texts: RenderedTexts): Promise<void>;
   /** Store that an email cannot be rendered, so that it is not sent. */
@@ -67,17 +75,19 @@ const leaseText = `
 /** Create the queue, which encrypts variables and texts with the vault. */
 export function createUnrenderedEmails({ vault, clock }: { vault: Vault; clock: Clock }): UnrenderedEmails {
   return {
-    async add(tx, { variables, sender_name, reply_to, ...email }) {
+    async add(tx, { variables, sender_name, reply_to, scheduled_at, ...email }) {
       const id = await reserveEmailId(tx);
       await insertEmail(tx, {
         ...email,
         id,
         state: "unrendered",
         subject: "",
-        due_at: new Date(clock.now()),
+        created_at: new Date(clock.now()),
+        due_at: scheduled_at,
         sender_name: toEmailLine(sender_name) || null,
         reply_to: reply_to || null,
         priority: false,
+        is_own_text: false,
         html: null,
         ...vault.seal(getTextField(id), JSON.stringify(variables)),
       });
@@ -92,6 +102,7 @@ export function createUnrenderedEmails({ vault, clock }: { vault: Vault; clock: 
       const variables = JSON.parse(vault.open(getTextField(id), row)) as object;
       return { id, store_id, kind, attempts, variables };
     },
+    reserveOwnText: (db, email) => db.transaction((tx) => reserveOwnText(tx, email, clock.now())),
     async saveRendered(db, id, { subject, text, html }) {
       const sealedText = vault.seal(getTextField(id), text);
       const sealedHtml = vault.seal(getHtmlField(id), html);

@@ -1,6 +1,6 @@
 import { fieldError, throwApiError } from "@souk/contract";
-import { defineStatement, type Transaction } from "@souk/database";
-import { type QuotaName, quotas } from "./quotas.ts";
+import { defineStatement, type Queryable, type Transaction } from "@souk/database";
+import { type QuotaName, quotas, type StoreQuotaName } from "./quotas.ts";
 
 interface Usage {
   used: number;
@@ -23,34 +23,56 @@ const importsStatement = defineStatement(
      and expires_at > clock_timestamp()) as used, ${maxSql}`,
 );
 
+const storesStatement = defineStatement(
+  "quota_stores_of_account",
+  `select (select count(*) from memberships where account_id = $1 and role = 'owner') as used, ${maxSql}`,
+);
+
+/**
+ * Assert that an account is within the quota of the stores that it owns. Call it after the membership is written, in its transaction.
+ * @throws ApiError `quota_exceeded`, which names the quota
+ */
+export async function assertWithinStoreQuota(tx: Queryable, accountId: number): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 48))", [
+    `stores of account ${accountId}`,
+  ]);
+  const { used, max } = await tx.one<Usage>(storesStatement, [accountId, "stores_of_account"]);
+  const { max: defaultMax } = quotas.stores_of_account;
+  if (used > (max ?? defaultMax)) throwQuotaExceeded("account", "stores_of_account", max ?? defaultMax);
+}
+
 /**
  * Assert that a store is within one of its quotas. Call it after the rows are written, in their transaction. Near the
  * maximum, concurrent calls wait for each other, so that they cannot exceed it together.
  * @throws ApiError `quota_exceeded`, which names the quota
  */
-export async function assertWithinQuota(tx: Transaction, storeId: number, name: QuotaName): Promise<void> {
+export async function assertWithinQuota(
+  tx: Transaction,
+  storeId: number,
+  name: StoreQuotaName,
+): Promise<void> {
   const { used, max } = await readUsage(tx, storeId, name);
   if (used + quotas[name].margin <= max) return;
   // guard: quota-lock: quotas.test.ts
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 48))", [`quota ${name} of ${storeId}`]);
   // Only a new statement reads what others have committed during the wait.
   const current = await readUsage(tx, storeId, name);
-  if (current.used > current.max) throwQuotaExceeded(name, current.max);
+  if (current.used > current.max) throwQuotaExceeded("store", name, current.max);
 }
 
 async function readUsage(
   tx: Transaction,
   storeId: number,
-  name: QuotaName,
+  name: StoreQuotaName,
 ): Promise<{ used: number; max: number }> {
   const statement = name === "unconfirmed_imports" ? importsStatement : countedStatement;
   const { used, max } = await tx.one<Usage>(statement, [storeId, name]);
   return { used, max: max ?? quotas[name].max };
 }
 
-function throwQuotaExceeded(name: QuotaName, max: number): never {
+function throwQuotaExceeded(owner: "store" | "account", name: QuotaName, max: number): never {
   const message =
-    `The store has reached its quota ${name}: at most ${max.toLocaleString("en")} ${quotas[name].counted}. ` +
+    `The ${owner} has reached its quota ${name}: at most ${max.toLocaleString("en")} ${quotas[name].counted}. ` +
     "Delete some first, or ask the operator of this platform to raise the quota.";
   throwApiError("quota_exceeded", { message, fields: [fieldError("", "too_many", { max }, message)] });
 }

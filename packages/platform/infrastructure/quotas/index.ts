@@ -1,2 +1,2 @@
-export { assertWithinQuota } from "./assert-within-quota.ts";
+export { assertWithinQuota, assertWithinStoreQuota } from "./assert-within-quota.ts";
 export { type QuotaSettings, quotaNames } from "./quotas.ts";

@@ -2,7 +2,7 @@ const kib = 1024;
 const mib = 1024 * kib;
 const gib = 1024 * mib;
 
-/** A quota of a store. */
+/** A quota of a store, or of an account. */
 interface Quota {
   /** The maximum by default. `SOUK_QUOTAS` changes it for all stores. */
   max: number;
@@ -16,7 +16,7 @@ interface Quota {
 const maxTransactions = 1_000;
 const rows = { margin: maxTransactions };
 
-/** The quotas of a store. */
+/** The quotas of a store, and that of the stores which an account owns. */
 export const quotas = {
   file_bytes: {
     max: 20 * gib,
@@ -35,9 +35,13 @@ export const quotas = {
   webhook_subscriptions: { max: 2_500, counted: "webhook subscriptions", ...rows },
   snippets: { max: 2_500, counted: "snippets", ...rows },
   script_tags: { max: 2_500, counted: "script tags", ...rows },
+  stores_of_account: { max: 10, counted: "stores that one account owns", ...rows },
 } as const satisfies Record<string, Quota>;
 
 export type QuotaName = keyof typeof quotas;
+
+/** The name of a quota whose owner is a store. */
+export type StoreQuotaName = Exclude<QuotaName, "stores_of_account">;
 
 /** The quotas whose maximum the operator has changed. */
 export type QuotaSettings = Partial<Record<QuotaName, number>>;

@@ -36,6 +36,8 @@ export interface SignedIn {
   email: string;
   name: string;
   is_staff: boolean;
+  /** Whether the person has shown, by a link from an email, that the address is theirs. */
+  is_email_verified: boolean;
   csrf_token: string;
   expires_at: Date;
   /** The session's stored hash, needed to end the session. */

@@ -1,4 +1,4 @@
-import type { DatabaseClock, SafeSender } from "@souk/delivery";
+import type { DatabaseClock, LocalAccess, SafeSender } from "@souk/delivery";
 import type { Addresses } from "../../runtime/addresses.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import type { SecretReader } from "../partners/index.ts";
@@ -13,5 +13,5 @@ export interface FulfillmentRequestsDeps {
   /** The sender of the requests; its user agent is Souk-Fulfillment/1. */
   sender: SafeSender;
   /** Whether fulfillment URLs and links in responses may point to this machine; true only in development. */
-  allowLoopback: boolean;
+  allowLoopback: LocalAccess;
 }

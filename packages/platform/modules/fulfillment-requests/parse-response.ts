@@ -1,5 +1,5 @@
 import { fulfillLimits, messageStyles } from "@souk/contract";
-import { isLoopbackName } from "@souk/delivery";
+import { isLocalHost, type LocalAccess } from "@souk/delivery";
 import { toStorableText, truncate } from "../../infrastructure/storable-text.ts";
 
 /** The stored response of an app: a page to open, or a message to show. */
@@ -11,7 +11,7 @@ export interface LinkRules {
   /** The platform's own domain, whose pages are never opened in a frame. */
   ownDomains: readonly string[];
   /** Whether a link may point to this machine over http; true only in development. */
-  allowLoopback: boolean;
+  allowLoopback: LocalAccess;
 }
 
 /**
@@ -55,7 +55,7 @@ export function canOpenLink(text: string, { ownDomains, allowLoopback }: LinkRul
   const host = url.hostname.replace(/\.$/, "");
   // guard: fulfill-link-into-the-platform: fulfillment-requests/hostile-responses.slow.test.ts a link to the platform itself is not opened
   if (ownDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))) return false;
-  return url.protocol === "https:" || (url.protocol === "http:" && allowLoopback && isLoopbackName(host));
+  return url.protocol === "https:" || (url.protocol === "http:" && isLocalHost(host, allowLoopback));
 }
 
 function readMessage(message: unknown, style: unknown): FulfillmentAnswer | null {

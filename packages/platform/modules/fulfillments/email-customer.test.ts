@@ -141,11 +141,11 @@ test("the response warns why a requested email was not sent", async () => {
   const [{ id } = { id: 0 }] = await testing.database.many<{ id: number }>(
     "select max(id) as id from fulfillments",
   );
-  const insertEmails = `insert into mails (store_id, order_id, kind, recipient, subject, key_id, data_key, ciphertext, state, due_at)
-    select $1, order_id, 'shipping_update', 'other@guests.test', '', '', '', '', 'sent', now()
-    from fulfillments, generate_series(1, 19) where id = $2`;
+  const insertEmails = `insert into mails (store_id, order_id, kind, recipient, subject, key_id, data_key, ciphertext, state, due_at, scheduled_at)
+    select $1, order_id, 'shipping_update', 'other@guests.test', '', '', '', '', 'sent', now(), now() + interval '1 day'
+    from fulfillments, generate_series(1, 50) where id = $2`;
   await testing.database.query(insertEmails, [store.id, id]);
-  const limitWarning = 'ignored "is_mail": the order has had 20 emails within 24 hours';
+  const limitWarning = 'ignored "is_mail": 50 emails about the order wait to be sent';
   assert.equal(await getWarning("PUT", `${path}/${id}`, { message: "Soon", is_mail: 1 }), limitWarning);
   const disabledTemplate = { notification_template: { is_enabled: false } };
   const templateUrl = `${store.host_url}/api/console/notification_templates/shipping_update.json`;

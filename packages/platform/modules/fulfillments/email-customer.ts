@@ -30,13 +30,10 @@ function listFulfillmentLines(order: Order, fulfillmentId: number): { name: stri
   return [...units].map(([id, quantity]) => ({ name: getLineName(order, id), quantity }));
 }
 
-const period = "within 24 hours";
 const warningByReason: Readonly<Record<UnsentReason, string>> = {
   no_address: "the order has no email address",
   switched_off: "the store has turned this email off",
-  of_order: `the order has had ${maxEmails.of_order} emails ${period}`,
-  to_recipient: `the address has had ${maxEmails.to_recipient} emails from this store ${period}`,
-  of_store: `the store has sent ${maxEmails.of_store} emails ${period}`,
+  waiting_of_order: `${maxEmails.waiting_of_order} emails about the order wait to be sent`,
 };
 
 /**

@@ -29,6 +29,7 @@ export function buildInvitationEmail(data: InvitationEmailData): InvitationEmail
   return {
     store_id: store.id,
     kind: "invitation",
+    is_own_text: true,
     recipient: email,
     subject: `Join ${store.name}`,
     text: `${invited_by} invited you to join the store "${store.name}".

@@ -5,7 +5,13 @@ import { checkForm, getFieldErrorsOrRethrow } from "../../infrastructure/pages/c
 import { renderPage } from "../../infrastructure/pages/layout.ts";
 import type { Actor } from "../../infrastructure/routing/actor.ts";
 import type { PageCall, PageResponse, PageRoute } from "../../infrastructure/routing/page.ts";
-import { getDevice, insertAccount, startSession } from "../people/index.ts";
+import {
+  getDevice,
+  insertAccount,
+  recordVerifiedEmail,
+  sendVerificationLink,
+  startSession,
+} from "../people/index.ts";
 import { recordSecurityEvent } from "../security/index.ts";
 import { invalidInvitationBody, renderInvitation, signUpMessages } from "./invitation-forms.ts";
 import { deleteInvitation, type FoundInvitation, findInvitation } from "./invitation-store.ts";
@@ -78,13 +84,14 @@ async function postAcceptance(database: Database, call: PageCall, deps: MembersD
     const invitation = await findInvitation(tx, getToken(call), { now, lock: true });
     if (invitation === null) return renderInvalidInvitationPage(call);
     await acceptInvitation(tx, invitation, signed_in.account_id);
+    if (invitation.is_emailed_link) await recordVerifiedEmail(tx, signed_in.account_id, now);
     return { redirect: `/${invitation.store_handle}` };
   });
 }
 
 /**
- * Create an account with the email address of the invitation, and accept the invitation. The address needs no further check,
- * because the link was sent to it.
+ * Create an account with the email address of the invitation, and accept the invitation. The emailed link verifies the address, and so
+ * does any link if this platform sends no email. An account from a copied link gets an email with a link that verifies it.
  */
 async function signUp(database: Database, call: PageCall, deps: MembersDeps): Promise<PageResponse> {
   const { form } = call;
@@ -101,8 +108,10 @@ async function signUp(database: Database, call: PageCall, deps: MembersDeps): Pr
   const errors = checkForm(operations.adminSignUp.body, input, signUpMessages);
   if (errors.length > 0) return renderInvitationPage(call, invitation, errors);
   const device = getDevice(call);
-  const password_hash = await deps.passwords.hash(password, device);
   try {
+    const { email, store_name, store_handle } = invitation;
+    const names = [email, name, store_name, store_handle];
+    const password_hash = await deps.passwords.hashChosen(password, names, device);
     return await database.transaction(async (tx) => {
       const invitation = await findInvitation(tx, getToken(call), { now, lock: true });
       if (invitation === null) return renderInvalidInvitationPage(call);
@@ -111,12 +120,20 @@ async function signUp(database: Database, call: PageCall, deps: MembersDeps): Pr
         name,
         password_hash,
         is_staff: false,
+        // guard: copied-link-verifies-nothing: invitation-links.test.ts
+        is_email_verified: invitation.is_emailed_link || !deps.sendsEmail,
       });
       const actor: Actor = { kind: "account", id: String(account.id), scopes: new Set() };
       await actFor(tx, { actor, ...device });
       const details = { audience: "admin", is_invited: true };
       await recordSecurityEvent(tx, { kind: "account_created", account_id: account.id, details });
       await acceptInvitation(tx, invitation, account.id);
+      if (!invitation.is_emailed_link && deps.sendsEmail)
+        await sendVerificationLink(
+          tx,
+          { account_id: account.id, email: account.email, audience: "admin" },
+          deps,
+        );
       const newSession = { account_id: account.id, audience: "admin", now, device } as const;
       const { session_id, expires_at, device_id } = await startSession(tx, newSession, deps.random);
       const session = { kind: "start", session_id, expires_at, device_id } as const;

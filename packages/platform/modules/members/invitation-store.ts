@@ -22,7 +22,15 @@ interface StoreRef {
 }
 
 /**
- * Hash the token of an invitation's link. Invitations are stored and found by this hash, and the link itself is stored only in
+ * Derive the token of the link that the inviter can copy from the token of the emailed link, by a one-way function. Whoever has only the
+ * copied link has not shown that the invited address is theirs.
+ */
+export function deriveCopiedToken(emailedToken: string): string {
+  return createHash("sha256").update(`copied invitation|${emailedToken}`).digest("base64url");
+}
+
+/**
+ * Hash the token of an invitation's copied link. Invitations are stored and found by this hash, and the link itself is stored only in
  * the encrypted email.
  */
 export function hashInvitationToken(token: string): Buffer {
@@ -139,6 +147,8 @@ export interface FoundInvitation {
   store_handle: string;
   /** Whether an account with the invited email address exists. */
   has_account: boolean;
+  /** Whether the link is the emailed one, which shows that the person reads the email of the invited address. */
+  is_emailed_link: boolean;
 }
 
 /**
@@ -152,13 +162,16 @@ export async function findInvitation(
 ): Promise<FoundInvitation | null> {
   // guard: link-expires replacing `i.expires_at > $2` with `$2::timestamptz is not null`: members.test.ts a link is valid for 7 days, unless its invitation is resent or withdrawn
   const text = `
-    select i.store_id, i.id, i.email, i.role, i.scopes, ${installationIdsSql} as installation_ids,
+    select i.store_id, i.id, i.email, i.token_hash = $3 as is_emailed_link, i.role, i.scopes, ${installationIdsSql} as installation_ids,
       store.name as store_name, store.handle as store_handle,
       (select coalesce(nullif(a.name, ''), a.email) from accounts a where a.id = i.invited_by) as invited_by,
       exists (select from accounts a where lower(a.email) = lower(i.email)) as has_account
     from invitations i join stores store on store.id = i.store_id
-    where i.token_hash = $1 and i.expires_at > $2 ${lock ? "for update of i" : ""}`;
-  const row = await db.maybeOne<Omit<FoundInvitation, "app_names">>(text, [hashInvitationToken(token), now]);
+    where i.token_hash in ($1, $3) and i.expires_at > $2 ${lock ? "for update of i" : ""}`;
+  const row = await db.maybeOne<Omit<FoundInvitation, "app_names">>(text, [
+    ...[hashInvitationToken(token), now],
+    hashInvitationToken(deriveCopiedToken(token)),
+  ]);
   if (row === undefined) return null;
   return { ...row, app_names: await selectAppNames(db, row.store_id, row.installation_ids) };
 }

@@ -7,7 +7,9 @@ import {
   throwFieldError,
 } from "@souk/contract";
 import type { Queryable, Transaction } from "@souk/database";
+import { formatOwnTextLimit } from "../../infrastructure/mail/index.ts";
 import type { Call, SignedIn, Store } from "../../infrastructure/routing/call.ts";
+import { assertEmailVerified } from "../../infrastructure/verified-email.ts";
 import { assertManager } from "../installs/index.ts";
 import { recordSecurityEvent } from "../security/index.ts";
 import { loadStoreName } from "../stores/index.ts";
@@ -15,6 +17,7 @@ import { buildInvitationEmail } from "./invitation-email.ts";
 import {
   countInvitations,
   deleteInvitation,
+  deriveCopiedToken,
   hashInvitationToken,
   type InvitationRow,
   insertInvitation,
@@ -38,14 +41,16 @@ const maxInvitations = 100;
 const maxSentPerDay = { to_recipient: 20, of_store: 200 } as const;
 
 const limitMessages = {
-  to_recipient: `An email address can receive at most ${maxSentPerDay.to_recipient} invitations a day.`,
-  of_store: `A store can send at most ${maxSentPerDay.of_store} invitations a day.`,
+  to_recipient: (max: number) => `An email address can receive at most ${max} invitations a day.`,
+  of_store: (max: number) => `A store can send at most ${max} invitations a day.`,
+  of_account: formatOwnTextLimit,
 } as const;
 
-/** Create the token of a new link, with its hash and expiry. */
+/** Create the token of a new emailed link, with the hash of the copied link and the expiry. */
 function createToken({ random, clock }: MembersDeps) {
   const token = random(tokenBytes);
-  return { token, token_hash: hashInvitationToken(token), expires_at: new Date(clock.now() + lifetimeMs) };
+  const token_hash = hashInvitationToken(deriveCopiedToken(token));
+  return { token, token_hash, expires_at: new Date(clock.now() + lifetimeMs) };
 }
 
 interface SendOptions {
@@ -64,30 +69,28 @@ async function sendInvitation(
   { store, signed_in, token }: SendOptions,
   deps: MembersDeps,
 ): Promise<InvitationResponse> {
-  const link = `${deps.addresses.adminOrigin}/sign-up/invitation?token=${token}`;
+  assertEmailVerified(signed_in);
+  const buildLink = (token: string) => `${deps.addresses.adminOrigin}/sign-up/invitation?token=${token}`;
   const invited_by = signed_in.name === "" ? signed_in.email : signed_in.name;
   const { email, role, scopes, installation_ids } = invitation;
   const emailRef = { kind: "invitation", store_id: store.id, recipient: email } as const;
   const exceeded = await deps.findExceededLimit(tx, emailRef, maxSentPerDay);
-  if (exceeded)
-    throwApiError("rate_limited", {
-      message: limitMessages[exceeded.limit],
-      fields: [
-        fieldError(
-          "email",
-          "too_many",
-          { max: maxSentPerDay[exceeded.limit] },
-          limitMessages[exceeded.limit],
-        ),
-      ],
-      retry_after_s: exceeded.retry_after_s,
-    });
+  if (exceeded) {
+    const { limit, max, retry_after_s } = exceeded;
+    const message = limitMessages[limit](max);
+    const fields = [fieldError("email", "too_many", { max }, message)];
+    throwApiError("rate_limited", { message, fields, retry_after_s });
+  }
   const namedStore = { id: store.id, name: await loadStoreName(tx, store.id) };
   const app_names = await selectAppNames(tx, store.id, installation_ids);
   await deps.sendEmail(
     tx,
-    buildInvitationEmail({ store: namedStore, email, role, scopes, app_names, invited_by, link }),
+    buildInvitationEmail({
+      ...{ store: namedStore, email, role, scopes, app_names, invited_by },
+      link: buildLink(token),
+    }),
   );
+  const link = buildLink(deriveCopiedToken(token));
   return { invitation: { ...invitation, link, is_mailed: deps.sendsEmail } };
 }
 

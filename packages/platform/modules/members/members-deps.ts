@@ -1,4 +1,3 @@
-import type { Queryable } from "@souk/database";
 import type { EmailQueue } from "../../infrastructure/mail/index.ts";
 import type { Addresses } from "../../runtime/addresses.ts";
 import type { Clock } from "../../runtime/clock.ts";
@@ -13,9 +12,9 @@ export interface MembersDeps {
   addresses: Addresses;
   clock: Clock;
   random: RandomText;
-  passwords: Pick<Passwords, "hash">;
+  passwords: Pick<Passwords, "hashChosen">;
   /** Queue an email, which is sent after the transaction commits. */
-  sendEmail(tx: Queryable, email: InvitationEmail): Promise<void>;
+  sendEmail: EmailQueue["send"];
   /** Find the sending limit that one more email would exceed. */
   findExceededLimit: EmailQueue["findExceededLimit"];
   /** Whether this platform sends email. */
@@ -26,6 +25,7 @@ export interface MembersDeps {
 export interface InvitationEmail {
   store_id: number;
   kind: "invitation";
+  is_own_text: true;
   recipient: string;
   subject: string;
   text: string;

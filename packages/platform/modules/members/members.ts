@@ -1,5 +1,6 @@
 import { type OperationResponse, type operations, resolvePage, throwApiError } from "@souk/contract";
 import type { Queryable, Transaction } from "@souk/database";
+import { assertWithinStoreQuota } from "../../infrastructure/quotas/index.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import { assertManager } from "../installs/index.ts";
 import { recordSecurityEvent } from "../security/index.ts";
@@ -87,6 +88,7 @@ export async function transferOwnership(
   const member = (await lockMember(tx, store, params.id)) ?? throwApiError("not_found");
   await setRole(tx, store.id, { account_id: caller.account_id, role: "manager", ...noStaffRights });
   await setRole(tx, store.id, { account_id: member.account_id, role: "owner", ...noStaffRights });
+  await assertWithinStoreQuota(tx, member.account_id);
   await recordSecurityEvent(tx, {
     kind: "ownership_transferred",
     account_id: member.account_id,

@@ -1,10 +1,5 @@
 import type { Queryable } from "@souk/database";
-import type {
-  CustomerEmailScope,
-  EmailCounts,
-  EmailQueue,
-  UnrenderedEmails,
-} from "../../infrastructure/mail/index.ts";
+import type { EmailQueue, UnrenderedEmails } from "../../infrastructure/mail/index.ts";
 import type { Clock } from "../../runtime/clock.ts";
 
 /** What the notifications module uses from the platform. */
@@ -14,8 +9,8 @@ export interface NotificationsDeps {
   /** The queue of emails to customers, which are rendered after the transaction commits. */
   unrenderedEmails: UnrenderedEmails;
   clock: Clock;
-  /** Count the emails about orders in the last 24 hours. Each count stops at its limit. */
-  countEmails(tx: Queryable, scope: CustomerEmailScope, limits: EmailCounts): Promise<EmailCounts>;
+  /** Decide when an email to a customer is sent. */
+  scheduleEmail: EmailQueue["schedule"];
   log: { warn(fields: object, message: string): void };
   /** Find the limit of test emails that one more would exceed. */
   findExceededLimit: EmailQueue["findExceededLimit"];
@@ -36,4 +31,5 @@ export interface TestEmail {
   subject: string;
   text: string;
   html: string;
+  is_own_text: true;
 }

@@ -6,7 +6,6 @@ import { Check } from "typebox/value";
 import { readError } from "../../http/testing/store-api.ts";
 import { type MailServer, startMailServer } from "../../infrastructure/mail/testing/mail-server.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { maxEmails } from "./email-limits.ts";
 
 type Template = OperationResponse<typeof operations.getNotificationTemplate>["notification_template"];
 
@@ -115,34 +114,6 @@ test("no email is sent after a rollback or if there is no email address", async 
   assert.equal(await notify(""), false);
 });
 
-test("a customer gets at most 20 emails a day about an order and 100 in total", async () => {
-  const { database } = testing;
-  const insertText = `insert into mails (store_id, order_id, kind, recipient, subject, key_id, data_key, ciphertext, state, due_at, created_at)
-    select $1, $2, 'shipping_update', $3, '', '', '', '', 'sent', now(), now() - $5::interval from generate_series(1, $4::int)`;
-  const insertEmails = (order: number, to: string, count: number, ago = "1 hour") =>
-    database.query(insertText, [seededStore.id, order, to, count, ago]);
-  const notifyOrder = (order: number, to = "Looped@guests.test") => notifyAboutOrder(order, { to });
-  await insertEmails(901, "looped@guests.test", 19);
-  await insertEmails(901, "looped@guests.test", 50, "25 hours");
-  assert.deepEqual(
-    [await notifyOrder(901), await notifyOrder(901), await notifyOrder(901, "other@guests.test")],
-    [true, false, false],
-  );
-  assert.equal(await notifyOrder(902), true);
-  await insertEmails(903, "looped@guests.test", 79);
-  assert.equal(await notifyOrder(904), false, "the address has received 100 emails");
-  assert.equal(await notifyOrder(904, "third@guests.test"), true);
-  const scope = { store_id: seededStore.id, order_id: 904, recipient: "third@guests.test" };
-  const counts = await testing.platform.mail.queue.countRecentEmails(database, scope, {
-    ...maxEmails,
-    of_store: 101,
-  });
-  assert.deepEqual(counts, { of_order: 1, to_recipient: 1, of_store: 101 }, "counting stops at the limit");
-  const limits = testing.log.lines.flatMap((line) => /"limit":"(\w+)"/.exec(JSON.stringify(line))?.[1] ?? []);
-  assert.deepEqual(limits, ["of_order", "of_order", "to_recipient"]);
-  await database.query("delete from mails where store_id = $1 and order_id > 900", [seededStore.id]);
-});
-
 test("an edited template is sent, is recorded in the audit log and can be reset", async () => {
   const path = "/shipping_update.json";
   const before = await readTemplate(callTemplates("GET", path));
@@ -236,7 +207,11 @@ test("unsaved texts can be previewed with an example and emailed to the caller",
   const { test: testEmail } =
     testResponse.json<OperationResponse<typeof operations.testNotificationTemplate>>();
   assert.equal(testEmail.is_mailed, true);
-  assert.match(await awaitEmailTo(testEmail.recipient), /^Subject: Try #1001\r$/m);
+  await eventually(() =>
+    mailServer.received.some(
+      ({ to, message }) => to === testEmail.recipient && /^Subject: Try #1001\r$/m.test(message),
+    ),
+  );
   assert.equal((await readTemplate(callTemplates("GET", "/shipping_confirmation.json"))).is_edited, false);
 });
 

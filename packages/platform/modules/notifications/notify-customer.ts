@@ -2,7 +2,7 @@ import type { NotificationKind, NotificationVariables } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { loadStoreContact } from "../stores/index.ts";
-import { findExceededCustomerLimit, maxEmails } from "./email-limits.ts";
+import { maxEmails } from "./email-limits.ts";
 import type { NotificationsDeps } from "./notifications-deps.ts";
 import { selectTemplate } from "./template-store.ts";
 import { toTemplate } from "./templates.ts";
@@ -22,7 +22,7 @@ export interface Notification<K extends NotificationKind> {
 export interface Notifier {
   /**
    * Queue an email in the transaction of the change that it reports, so that it is sent only if the change is committed.
-   * Its template is rendered later (`render-due-emails.ts`).
+   * Its template is rendered later (`render-due-emails.ts`). Beyond the limits of a day, the email waits until it is within them.
    * @returns the reason if the email is not queued, otherwise null
    */
   notifyCustomer<K extends NotificationKind>(
@@ -33,35 +33,34 @@ export interface Notifier {
 }
 
 /**
- * The reason why no email is sent: there is no address, the store has turned the email off, or a daily limit is reached.
+ * The reason why no email is sent: there is no address, the store has turned the email off, or too many emails about the order wait.
  */
-export type UnsentReason = "no_address" | "switched_off" | keyof typeof maxEmails;
+export type UnsentReason = "no_address" | "switched_off" | "waiting_of_order";
 
 /** Create a notifier. */
 export function createNotifier(
-  deps: Pick<NotificationsDeps, "countEmails" | "log"> & {
+  deps: Pick<NotificationsDeps, "scheduleEmail" | "log"> & {
     unrenderedEmails: Pick<NotificationsDeps["unrenderedEmails"], "add">;
   },
 ): Notifier {
-  const { unrenderedEmails, log } = deps;
+  const { unrenderedEmails, scheduleEmail, log } = deps;
   return {
     async notifyCustomer(tx, store, { kind, order_id, to, data }) {
       if (to === "") return "no_address";
       const template = toTemplate(kind, await selectTemplate(tx, store, kind));
       if (!template.is_enabled) return "switched_off";
       const scope = { store_id: store.id, order_id, recipient: to };
-      const limit = await findExceededCustomerLimit(deps, tx, scope);
-      if (limit !== null) {
-        const details = { store_id: store.id, order_id, kind, limit, max: maxEmails[limit] };
-        log.warn(
-          details,
-          "An email to a customer was not sent, because a limit of emails per 24 hours is reached.",
-        );
-        return limit;
+      const schedule = await scheduleEmail(tx, scope, maxEmails);
+      if (schedule === null) {
+        const details = { store_id: store.id, order_id, kind, max: maxEmails.waiting_of_order };
+        log.warn(details, "An email to a customer was not queued, because too many about the order wait.");
+        return "waiting_of_order";
       }
       const { name, email } = await loadStoreContact(tx, store.id);
       const variables = { ...data, shop: { name, domain: store.domain, email } };
-      await unrenderedEmails.add(tx, { ...scope, kind, sender_name: name, reply_to: email, variables });
+      const { scheduled_at } = schedule;
+      const sender = { sender_name: name, reply_to: email };
+      await unrenderedEmails.add(tx, { ...scope, ...sender, kind, variables, scheduled_at });
       return null;
     },
   };

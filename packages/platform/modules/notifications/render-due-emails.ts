@@ -68,7 +68,11 @@ async function renderLeasedEmail(
     return;
   }
   const row = await selectTemplate(database, { id: store_id, timezone: "UTC" }, kind);
-  const template = toTemplate(kind, row);
+  const ownTemplate = toTemplate(kind, row);
+  // Beyond its limit of the day, an account's customers get the default texts.
+  const canUseOwn =
+    !ownTemplate.is_edited || (await unrenderedEmails.reserveOwnText(database, { id, store_id }));
+  const template = canUseOwn ? ownTemplate : toTemplate(kind, null);
   const { email, replacedText } = await renderCustomerEmail(renderer, { store_id, template, variables });
   if (replacedText !== null && row !== null)
     await reportReplacedText({ database, ...deps }, { store_id, row, replacedText });

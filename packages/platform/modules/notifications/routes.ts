@@ -13,7 +13,7 @@ import { updateTemplate, validateTexts } from "./update-template.ts";
 export function createNotificationRoutes(deps: NotificationsDeps, renderer: TemplateRenderer): Route[] {
   const renderPreview = createPreviewRenderer(deps, renderer);
   return [
-    read(operations.listNotificationTemplates, listTemplates),
+    read(operations.listNotificationTemplates, (database, call) => listTemplates(database, call, deps)),
     read(operations.getNotificationTemplate, getTemplate),
     preparedWrite(
       operations.updateNotificationTemplate,

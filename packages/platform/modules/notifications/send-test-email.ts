@@ -1,6 +1,7 @@
 import type { OperationResponse, operations } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { Call } from "../../infrastructure/routing/call.ts";
+import { assertEmailVerified } from "../../infrastructure/verified-email.ts";
 import { loadStoreContact } from "../stores/index.ts";
 import { assertTestEmailAllowed } from "./email-limits.ts";
 import type { NotificationsDeps } from "./notifications-deps.ts";
@@ -16,6 +17,7 @@ export async function sendTestEmail(
   deps: NotificationsDeps,
 ): Promise<OperationResponse<typeof operations.testNotificationTemplate>> {
   const { store, signed_in } = request.call;
+  assertEmailVerified(signed_in);
   const recipient = signed_in.email;
   await assertTestEmailAllowed(deps, tx, { store_id: store.id, recipient });
   const { name, email } = await loadStoreContact(tx, store.id);
@@ -25,6 +27,7 @@ export async function sendTestEmail(
     recipient,
     sender_name: name,
     reply_to: email,
+    is_own_text: true,
     ...request.email,
   });
   return { test: { recipient, is_mailed: deps.sendsEmail } };

@@ -6,8 +6,10 @@ import {
   type operations,
 } from "@souk/contract";
 import type { Queryable } from "@souk/database";
+import { countWaitingEmails, loadOwnTextUsage } from "../../infrastructure/mail/index.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import { defaultTexts } from "./defaults/default-texts.ts";
+import type { NotificationsDeps } from "./notifications-deps.ts";
 import { selectTemplate, selectTemplates, type TemplateRow } from "./template-store.ts";
 
 /** The template of an email to customers, with the store's texts, or with the default for texts that it has not edited. */
@@ -33,14 +35,23 @@ export function toTemplate(kind: NotificationKind, row: TemplateRow | null): Tem
   };
 }
 
-/** List the templates of all emails to customers. */
+/** List the templates of all emails to customers, with the limits of emails. */
 export async function listTemplates(
   db: Queryable,
   { store }: Call<typeof operations.listNotificationTemplates>,
+  { clock }: Pick<NotificationsDeps, "clock">,
 ): Promise<OperationResponse<typeof operations.listNotificationTemplates>> {
   const rows = new Map((await selectTemplates(db, store)).map((row) => [row.kind, row]));
+  const ownTexts = await loadOwnTextUsage(db, store.id, clock.now());
+  const waiting = await countWaitingEmails(db, store.id, clock.now());
   return {
     notification_templates: notificationKinds.map((kind) => toTemplate(kind, rows.get(kind) ?? null)),
+    email_limits: {
+      own_text_count: ownTexts.sent_count,
+      max_own_texts: ownTexts.max,
+      waiting_count: waiting.count,
+      waiting_until: waiting.until?.toISOString() ?? null,
+    },
   };
 }
 

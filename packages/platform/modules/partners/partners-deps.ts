@@ -1,3 +1,4 @@
+import type { LocalAccess } from "@souk/delivery";
 import type { Addresses } from "../../runtime/addresses.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import type { RandomText } from "../../runtime/random.ts";
@@ -10,7 +11,7 @@ export interface PartnersDeps {
   random: RandomText;
   addresses: Addresses;
   /** Whether an app's URLs may point to this machine, which is allowed in development with a warning (REG-3). */
-  allowLoopback: boolean;
+  allowLoopback: LocalAccess;
 }
 
 /** The ids with which a partner's member refers to an app. */

@@ -15,6 +15,23 @@ export interface NewAccount {
   name: string;
   password_hash: string;
   is_staff: boolean;
+  /** Whether the email address counts as verified. */
+  is_email_verified: boolean;
+}
+
+/**
+ * Insert an account, unless its email has one already, regardless of case.
+ * @returns null if an account has this email
+ */
+export async function insertAccountIfAbsent(db: Queryable, account: NewAccount): Promise<Account | null> {
+  const text = `
+    insert into accounts (email, name, password_hash, is_staff, email_verified_at)
+    values ($1, $2, $3, $4, case when $5 then clock_timestamp() end)
+    on conflict (lower(email)) do nothing
+    returning id, email, name, is_staff`;
+  const { email, name, password_hash, is_staff, is_email_verified } = account;
+  const values = [email, name, password_hash, is_staff, is_email_verified];
+  return (await db.maybeOne<Account>(text, values)) ?? null;
 }
 
 /**
@@ -22,14 +39,8 @@ export interface NewAccount {
  * @throws ApiError `invalid` for `email` if an account has this email, regardless of case
  */
 export async function insertAccount(db: Queryable, account: NewAccount): Promise<Account> {
-  const text = `
-    insert into accounts (email, name, password_hash, is_staff) values ($1, $2, $3, $4)
-    on conflict (lower(email)) do nothing
-    returning id, email, name, is_staff`;
-  const { email, name, password_hash, is_staff } = account;
-  const row = await db.maybeOne<Account>(text, [email, name, password_hash, is_staff]);
   return (
-    row ??
+    (await insertAccountIfAbsent(db, account)) ??
     throwFieldError(
       "email",
       "not_unique",
@@ -39,14 +50,35 @@ export async function insertAccount(db: Queryable, account: NewAccount): Promise
   );
 }
 
-/** Find the account with this email address, regardless of case, with its password hash, or return null if it does not exist. */
-export async function selectAccountByEmail(
-  db: Queryable,
-  email: string,
-): Promise<(Account & { password_hash: string }) | null> {
-  const text = "select id, email, name, is_staff, password_hash from accounts where lower(email) = lower($1)";
-  const row = await db.maybeOne<Account & { password_hash: string }>(text, [email]);
-  return row ?? null;
+/** An account with its password hash. */
+export interface StoredAccount extends Account {
+  password_hash: string;
+  is_email_verified: boolean;
+}
+
+/** Find the account with this email address, regardless of case, or return null if it does not exist. */
+export async function selectAccountByEmail(db: Queryable, email: string): Promise<StoredAccount | null> {
+  const text = `select id, email, name, is_staff, password_hash, email_verified_at is not null as is_email_verified
+    from accounts where lower(email) = lower($1)`;
+  return (await db.maybeOne<StoredAccount>(text, [email])) ?? null;
+}
+
+/** List what a password of an account must not consist of: its name and email, and the names and handles of its stores. */
+export async function selectNames(db: Queryable, accountId: number): Promise<string[]> {
+  const text = `
+    select email as name from accounts where id = $1
+    union all select name from accounts where id = $1
+    union all (
+      select unnest(array[store.name, store.handle]) from memberships m join stores store on store.id = m.store_id
+      where m.account_id = $1 order by store.id limit 20)`;
+  return (await db.many<{ name: string }>(text, [accountId])).map(({ name }) => name);
+}
+
+/** Record that the email address of an account is verified, unless it is already. */
+export async function setEmailVerified(db: Queryable, accountId: number, now: Date): Promise<void> {
+  const text = `update accounts set email_verified_at = $2, updated_at = clock_timestamp()
+    where id = $1 and email_verified_at is null`;
+  await db.query(text, [accountId, now]);
 }
 
 /** Return the password hash of an account. */

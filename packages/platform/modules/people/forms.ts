@@ -26,8 +26,6 @@ export const signUpMessages = {
   name: "Enter a name of at most 255 characters.",
   email: "Enter an email address, such as name@example.com.",
   password: `Enter a password of ${passwordLength.minLength} to ${passwordLength.maxLength} characters.`,
-  "store.name": "Enter a store name of at most 255 characters.",
-  "store.handle": "Enter a handle of 1 to 63 lowercase letters, digits and hyphens.",
 } as const;
 
 /** The headings of the forms on each origin. */
@@ -65,36 +63,7 @@ ${renderInput({ name: "password", label: "Password", type: "password", autocompl
 ${form.canSignUp ? html`<p>No account yet? <a href="${buildLink("/sign-up", form.returnTo)}">${headings[form.audience].signUp}</a></p>` : null}`;
 }
 
-function renderStoreFields(getValue: (name: string) => string, errors: readonly FieldError[]): Html {
-  return html`${renderInput(
-    {
-      name: "store.name",
-      label: "Store name",
-      hint: "You can set its currency and time zone later.",
-      value: getValue("store.name"),
-      autocomplete: "organization",
-      required: true,
-      maxLength: 255,
-    },
-    errors,
-  )}
-${renderInput(
-  {
-    name: "store.handle",
-    label: "Store handle",
-    hint: "Part of the store's hostname. It can't be changed later. Leave empty to create it from the name.",
-    value: getValue("store.handle"),
-    autocomplete: "off",
-    maxLength: 63,
-  },
-  errors,
-)}`;
-}
-
-/**
- * Render the form to create an account, with the errors of the last attempt. On the admin's origin, the form also has the fields of
- * the account's first store.
- */
+/** Render the form to create an account, with the errors of the last attempt. */
 export function renderSignUpForm(form: PeopleForm, errors: readonly FieldError[]): Html {
   const getValue = (name: string) => form.values.get(name) ?? "";
   const { minLength, maxLength } = passwordLength;
@@ -116,7 +85,6 @@ ${renderInput(
   },
   errors,
 )}
-${form.audience === "admin" ? renderStoreFields(getValue, errors) : null}
 <div class="actions"><button>Create account</button></div></form>
 <p>Already have an account? <a href="${buildLink("/sign-in", form.returnTo)}">Sign in</a></p>`;
 }

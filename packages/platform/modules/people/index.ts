@@ -5,3 +5,4 @@ export { peopleModule } from "./module.ts";
 export { createPasswords, type Passwords } from "./passwords.ts";
 export type { PeopleDeps } from "./people-deps.ts";
 export { endAllSessions, findSession, startSession } from "./sessions.ts";
+export { recordVerifiedEmail, sendVerificationLink } from "./verify-email.ts";

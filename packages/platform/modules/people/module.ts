@@ -1,6 +1,7 @@
 import type { ModuleWith } from "../../infrastructure/module.ts";
 import { createActivityPages } from "./activity-pages.ts";
 import { deleteOldDevices } from "./device-store.ts";
+import { deleteExpiredEmailVerifications } from "./email-verification-store.ts";
 import { createPeoplePages } from "./pages.ts";
 import { deleteOldAttempts } from "./password-attempt-store.ts";
 import { createPasswordPages } from "./password-pages.ts";
@@ -10,6 +11,7 @@ import type { PeopleDeps } from "./people-deps.ts";
 import { createPeopleRoutes } from "./routes.ts";
 import { createSecurityPages } from "./security-pages.ts";
 import { deleteEndedSessions } from "./sessions.ts";
+import { createVerificationPages } from "./verification-pages.ts";
 
 /** The functions of this module that other modules call. */
 export interface PeopleApi {
@@ -21,13 +23,21 @@ export function peopleModule(deps: PeopleDeps): ModuleWith<PeopleApi> {
   const { clock, passwords } = deps;
   return {
     name: "people",
-    tables: ["account_devices", "accounts", "password_attempts", "password_resets", "sessions"],
+    tables: [
+      "account_devices",
+      "accounts",
+      "email_verifications",
+      "password_attempts",
+      "password_resets",
+      "sessions",
+    ],
     routes: createPeopleRoutes(deps),
     pages: [
       ...createPeoplePages(deps),
       ...createPasswordPages(deps),
       ...createSecurityPages(deps),
       ...createActivityPages(),
+      ...createVerificationPages(deps),
     ],
     housekeeping: [
       {
@@ -39,6 +49,11 @@ export function peopleModule(deps: PeopleDeps): ModuleWith<PeopleApi> {
         name: "delete expired password resets",
         everyMs: 3_600_000,
         run: (database) => deleteExpiredPasswordResets(database, new Date(clock.now())),
+      },
+      {
+        name: "delete expired email verifications",
+        everyMs: 3_600_000,
+        run: (database) => deleteExpiredEmailVerifications(database, new Date(clock.now())),
       },
       {
         name: "delete old attempts to enter a password",

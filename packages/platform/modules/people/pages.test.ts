@@ -5,25 +5,20 @@ import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import type { PageCall, PageResponse } from "../../infrastructure/routing/page.ts";
 import { createAddresses } from "../../runtime/addresses.ts";
 import { secureRandomText } from "../../runtime/random.ts";
-import { createStore } from "../stores/index.ts";
 import { createPasswords, findSession, type PeopleDeps } from "./index.ts";
 import { createPeoplePages } from "./pages.ts";
 
 const clock = createFakeClock(new Date("2026-11-21T00:00:00Z"));
-const storesDeps = {
-  addresses: createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 }),
-  createPrimaryLocation: async () => undefined,
-};
 const deps: PeopleDeps = {
   signUpPolicy: "open",
+  canSignInUnverified: true,
   passwords: createPasswords(),
   attemptKey: Buffer.alloc(32, 7),
   clock,
   random: secureRandomText,
-  addresses: storesDeps.addresses,
+  addresses: createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 }),
   sendEmail: async () => undefined,
   createPartner: async () => undefined,
-  createStore: (tx, creation) => createStore(tx, creation, storesDeps),
 };
 const pages = createPeoplePages(deps);
 
@@ -78,8 +73,7 @@ async function getStartedSession(response: PageResponse): Promise<SignedIn> {
 const account = {
   name: "Aisha",
   email: "aisha@people.test",
-  password: "souk-demo",
-  "store.name": "Kedai Aisha",
+  password: "seven green parasols",
 };
 
 test("signing up or in redirects to return_to, unless that is on another origin", async () => {
@@ -133,7 +127,7 @@ test("errors of the form to sign up are shown at the invalid fields", async () =
   const form = { email: "no address", password: "short", name: "x".repeat(256) };
   const { status, html } = getHtmlPage(await visit("POST /sign-up", { form }));
   assert.equal(status, 422);
-  for (const field of ["name", "email", "password", "store.name"]) {
+  for (const field of ["name", "email", "password"]) {
     assert.match(html, new RegExp(`<a href="#${field}">`));
     assert.match(
       html,
@@ -144,39 +138,6 @@ test("errors of the form to sign up are shown at the invalid fields", async () =
   const takenPage = getHtmlPage(await visit("POST /sign-up", { form: account }));
   assert.equal(takenPage.status, 422);
   assert.match(takenPage.html, /already has an account/);
-});
-
-async function listOwnedHandles(email: string): Promise<string[]> {
-  const rows = await db.database.many<{ handle: string }>(
-    `select store.handle from accounts join memberships m on m.account_id = accounts.id
-       join stores store on store.id = m.store_id
-     where accounts.email = $1 and m.role = 'owner' order by store.id`,
-    [email],
-  );
-  return rows.map(({ handle }) => handle);
-}
-
-test("signing up creates the first store and redirects to it if return_to is missing", async () => {
-  const form = { ...account, email: "budi@people.test" };
-  const response = await visit("POST /sign-up", { form });
-  assert.deepEqual(
-    "redirect" in response && response.redirect,
-    "/kedai-aisha-2",
-    "the handle kedai-aisha is taken",
-  );
-  assert.deepEqual(await listOwnedHandles(form.email), ["kedai-aisha-2"]);
-});
-
-test("if the store can't be created, the account isn't created and the field shows why", async () => {
-  const form = { ...account, email: "chan@people.test", "store.handle": "kedai-aisha" };
-  const { status, html } = getHtmlPage(await visit("POST /sign-up", { form }));
-  assert.equal(status, 422);
-  assert.match(html, /<a href="#store.handle">This handle is already taken/);
-  assert.match(html, /id="store.handle" name="store.handle"[^>]*aria-invalid="true"/);
-  const { rowCount } = await db.database.query("select 1 from accounts where email = $1", [form.email]);
-  assert.equal(rowCount, 0);
-  const response = await visit("POST /sign-up", { form: { ...form, "store.handle": "chan" } });
-  assert.deepEqual("redirect" in response && response.redirect, "/chan");
 });
 
 test("the partner dashboard has a separate sign-in page for partners", async () => {

@@ -19,6 +19,7 @@ import type { Audience } from "./session-rules.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
+import { showSendAgainForm, showVerificationSent } from "./verification-pages.ts";
 
 type Kind = "signIn" | "signUp";
 
@@ -63,14 +64,13 @@ function showForm(call: PageCall, formPage: FormPage): PageResponse {
   return buildFormPage(call, formPage, { status: 200, errors: [] });
 }
 
-/** Build the response that sets the cookie of the new session and redirects to the requested page, or else to the created store. */
+/** Build the response that sets the cookie of the new session and redirects to the requested page. */
 function buildSignedInResponse(
   call: PageCall,
-  { session_id, expires_at, device_id, store }: SignInResult,
+  { session_id, expires_at, device_id }: SignInResult,
 ): PageResponse {
-  const returnPath = getReturnPath(call);
-  const redirect = returnPath === "/" && store ? `/${store.handle}` : returnPath;
-  return { redirect, session: { kind: "start", session_id, expires_at, device_id } };
+  const session = { kind: "start", session_id, expires_at, device_id } as const;
+  return { redirect: getReturnPath(call), session };
 }
 
 function buildRequest<Input>(call: PageCall, { audience }: FormPage, input: Input) {
@@ -90,20 +90,14 @@ async function postSignIn(database: Database, call: PageCall, formPage: FormPage
       await signIn(database, buildRequest(call, formPage, input), formPage.deps),
     );
   } catch (error) {
-    if (!(error instanceof ApiError) || !shownSignInErrors.has(error.code)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const { status, message, details } = error;
-    const page = buildFormPage(call, formPage, {
-      status,
-      errors: [fieldError("", "not_allowed", {}, message)],
-    });
+    const errors = [fieldError("", "not_allowed", {}, message)];
+    if (error.code === "email_not_verified") return showSendAgainForm(call, { status, errors });
+    if (!shownSignInErrors.has(error.code)) throw error;
+    const page = buildFormPage(call, formPage, { status, errors });
     return { ...page, retryAfterSeconds: details.retry_after_s };
   }
-}
-
-/** Read the input of the store that is created with the account. An empty handle is omitted. */
-function readStoreInput(form: ReadonlyMap<string, string>) {
-  const handle = (form.get("store.handle") ?? "").trim();
-  return { name: form.get("store.name") ?? "", ...(handle === "" ? {} : { handle }) };
 }
 
 async function postSignUp(database: Database, call: PageCall, formPage: FormPage): Promise<PageResponse> {
@@ -113,15 +107,12 @@ async function postSignUp(database: Database, call: PageCall, formPage: FormPage
     email: (form.get("email") ?? "").trim(),
     password: form.get("password") ?? "",
     name: form.get("name") ?? "",
-    ...(formPage.audience === "admin" ? { store: readStoreInput(form) } : {}),
   };
   const fieldErrors = checkForm(operations.adminSignUp.body, input, signUpMessages);
   if (fieldErrors.length > 0) return buildFormPage(call, formPage, { status: 422, errors: fieldErrors });
   try {
-    return buildSignedInResponse(
-      call,
-      await signUp(database, buildRequest(call, formPage, input), formPage.deps),
-    );
+    const result = await signUp(database, buildRequest(call, formPage, input), formPage.deps);
+    return result === null ? showVerificationSent(call, input.email) : buildSignedInResponse(call, result);
   } catch (error) {
     return buildFormPage(call, formPage, { status: 422, errors: getFieldErrorsOrRethrow(error) });
   }

@@ -3,6 +3,7 @@ import { hash, type Options, verify } from "@node-rs/argon2";
 import { passwordLength, throwApiError, throwFieldError } from "@souk/contract";
 import { getSite } from "../../infrastructure/client-network.ts";
 import { createTurnQueue } from "../../infrastructure/turn-queue.ts";
+import { assertStrongPassword } from "./password-strength.ts";
 
 /** Hashes passwords and compares passwords with hashes. */
 export interface PasswordHasher {
@@ -25,6 +26,12 @@ export interface PasswordCaller {
 export interface Passwords {
   /** Hash a password. @throws ApiError `invalid` for `password` if it is too long; `unavailable` if too many wait */
   hash(password: string, caller?: PasswordCaller): Promise<string>;
+  /**
+   * Hash a password that a person has chosen, unless it is easy to guess.
+   * @param names the person's name and email address, and the names of their stores, which the password must not consist of
+   * @throws ApiError `invalid` for `password` if it is easy to guess or too long; `unavailable` if too many wait
+   */
+  hashChosen(password: string, names: readonly string[], caller?: PasswordCaller): Promise<string>;
   /**
    * Return whether a password matches a stored hash. If the stored hash is null, the password is compared with a dummy hash, so that
    * the call takes the same time.
@@ -91,6 +98,13 @@ function createHashingQueue() {
   };
 }
 
+function assertLength(password: string): void {
+  const { maxLength } = passwordLength;
+  if (password.length <= maxLength) return;
+  const message = `A password can have at most ${maxLength} characters.`;
+  throwFieldError("password", "too_long", { max: maxLength, unit: "characters" }, message);
+}
+
 /**
  * Create the functions that hash and compare passwords. A process creates them once, because all hashing shares one queue.
  *
@@ -103,15 +117,17 @@ export function createPasswords(hasher: PasswordHasher = argon2id): Passwords {
   const normalize = (password: string) => password.normalize("NFC");
   return {
     async hash(password, caller = thePlatform) {
-      if (password.length > passwordLength.maxLength) {
-        throwFieldError(
-          "password",
-          "too_long",
-          { max: passwordLength.maxLength, unit: "characters" },
-          `A password can have at most ${passwordLength.maxLength} characters.`,
-        );
-      }
+      assertLength(password);
       return runInTurn(caller, () => hasher.hash(normalize(password)));
+    },
+    async hashChosen(password, names, caller = thePlatform) {
+      assertLength(password);
+      const normalized = normalize(password);
+      return runInTurn(caller, async () => {
+        // guard: strong-password: password-strength.test.ts
+        await assertStrongPassword(normalized, names);
+        return hasher.hash(normalized);
+      });
     },
     async matches(password, storedHash, caller = thePlatform) {
       if (password.length > passwordLength.maxLength) return false;

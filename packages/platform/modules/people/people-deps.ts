@@ -4,7 +4,6 @@ import type { Addresses } from "../../runtime/addresses.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import type { Config } from "../../runtime/config/index.ts";
 import type { RandomText } from "../../runtime/random.ts";
-import type { OwnStore, StoreCreation } from "../stores/index.ts";
 import type { Account } from "./account-store.ts";
 import type { Passwords } from "./passwords.ts";
 import type { StartedSession } from "./sessions.ts";
@@ -13,6 +12,11 @@ import type { StartedSession } from "./sessions.ts";
 export interface PeopleDeps {
   /** Who can create an account (SOUK_SIGN_UP). */
   signUpPolicy: Config["signUp"];
+  /**
+   * Whether a person can sign in before they have verified their email address. So it is on a developer's own server, where every account
+   * can read the link at `/mail`.
+   */
+  canSignInUnverified: boolean;
   passwords: Passwords;
   /** The key of the hashes under which attempts to enter a password are counted. */
   attemptKey: Buffer;
@@ -23,13 +27,9 @@ export interface PeopleDeps {
   sendEmail: EmailQueue["send"];
   /** Create a partner with the account as its owner. */
   createPartner(tx: Queryable, partner: { account_id: number; name: string }): Promise<void>;
-  /** Create a store with the account as its owner. */
-  createStore(tx: Queryable, creation: StoreCreation): Promise<OwnStore>;
 }
 
 /** The result of signing in or up: the account and its new session. */
 export interface SignInResult extends StartedSession {
   account: Account;
-  /** The store that was created with the account, if one was requested. */
-  store?: OwnStore;
 }

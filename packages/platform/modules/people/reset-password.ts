@@ -4,7 +4,7 @@ import { throwApiError } from "@souk/contract";
 import type { Database, Queryable } from "@souk/database";
 import type { RequestClient } from "../../infrastructure/routing/actor.ts";
 import { recordSecurityEvent } from "../security/index.ts";
-import { selectAccountByEmail } from "./account-store.ts";
+import { selectAccountByEmail, selectNames } from "./account-store.ts";
 import { rememberDevice } from "./device-store.ts";
 import { buildPasswordResetEmail } from "./password-emails.ts";
 import {
@@ -17,6 +17,7 @@ import type { PeopleDeps } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
 import type { Device } from "./session-store.ts";
 import { storePassword } from "./set-password.ts";
+import { recordVerifiedEmail } from "./verify-email.ts";
 
 const tokenBytes = 32;
 const lifetimeMs = 30 * 60_000;
@@ -96,10 +97,10 @@ export interface PasswordResetting {
 }
 
 /**
- * Set a new password with a link, and end all sessions of the account. The link can be used once. The device is then known, so its
- * owner can sign in on it even while strangers guess the account's password.
+ * Set a new password with a link, and end all sessions of the account. The link can be used once, and verifies the account's address,
+ * to which it was sent. The device is then known, so its owner can sign in on it even while strangers guess the account's password.
  * @returns the value of the cookie of the device
- * @throws ApiError `not_found` if the link is unknown, used or expired; `invalid` for `password` if it is too long
+ * @throws ApiError `not_found` if the link is unknown, used or expired; `invalid` for `password` if it is easy to guess or too long
  */
 export async function resetPassword(
   database: Database,
@@ -109,14 +110,16 @@ export async function resetPassword(
   const now = new Date(deps.clock.now());
   const key = { token_hash: hashToken(token), now };
   // A made-up link does not cost a hash.
-  if ((await selectPasswordReset(database, key)) === null) throwApiError("not_found");
-  const password_hash = await deps.passwords.hash(password, device);
+  const found = (await selectPasswordReset(database, key)) ?? throwApiError("not_found");
+  const names = await selectNames(database, found.account_id);
+  const password_hash = await deps.passwords.hashChosen(password, names, device);
   return database.transaction(async (tx) => {
     const owner = await selectPasswordReset(tx, key);
     // guard: reset-once without `|| !(await deletePasswordReset(tx, key))`: reset-password.test.ts
     if (owner === null || !(await deletePasswordReset(tx, key))) return throwApiError("not_found");
     const { account_id } = owner;
     await storePassword(tx, owner, { password_hash, keptSession: null, keptDevice: null }, deps);
+    await recordVerifiedEmail(tx, account_id, now);
     await recordSecurityEvent(tx, { kind: "password_reset", account_id, client: device });
     return rememberDevice(tx, { account_id, device_id: device.device_id, now }, deps.random);
   });

@@ -13,16 +13,14 @@ import { setPassword } from "./set-password.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
+import { verificationHours } from "./verify-email.ts";
 
 type SessionBody = OperationResponse<typeof operations.adminSignIn>;
 
-function toSessionResponse(
-  result: SignInResult,
-): SessionResponse<OperationResponse<typeof operations.adminSignUp>> {
-  const { account, csrf_token, session_id, expires_at, device_id, store } = result;
+function toSessionResponse(result: SignInResult): SessionResponse<SessionBody> {
+  const { account, csrf_token, session_id, expires_at, device_id } = result;
   const session = { account, csrf_token, expires_at: expires_at.toISOString() };
-  const change = { kind: "start", session_id, expires_at, device_id } as const;
-  return new SessionResponse({ session, ...(store && { store }) }, change);
+  return new SessionResponse({ session }, { kind: "start", session_id, expires_at, device_id });
 }
 
 function toSessionBody(signedIn: SignedIn): SessionBody {
@@ -54,7 +52,11 @@ function buildRoutes(audience: Audience, deps: PeopleDeps): Route[] {
       const { body, signed_in } = call;
       const replaces = signed_in?.session_hash ?? null;
       const device = getDevice(call);
-      return toSessionResponse(await signUp(database, { input: body, audience, replaces, device }, deps));
+      const result = await signUp(database, { input: body, audience, replaces, device }, deps);
+      const email_verification = { email: body.email, valid_for_hours: verificationHours };
+      if (result === null) return { email_verification };
+      const { body: sessionBody, change } = toSessionResponse(result);
+      return new SessionResponse({ ...sessionBody, email_verification }, change);
     }),
     read(audienceOperations.signIn, async (database, call) => {
       const { body, signed_in } = call;
@@ -70,7 +72,7 @@ function buildRoutes(audience: Audience, deps: PeopleDeps): Route[] {
   ];
 }
 
-/** Create an account for the operator, and record it. */
+/** Create an account for the operator, and record it. Its email address counts as verified. */
 async function createRecordedAccount(
   database: Database,
   input: AccountInput,
@@ -78,9 +80,10 @@ async function createRecordedAccount(
 ): Promise<Account> {
   const { email, password, name = "", is_staff } = input;
   // The password is hashed before the transaction, so that no database connection waits for it.
-  const password_hash = await passwords.hash(password);
+  const password_hash = await passwords.hashChosen(password, [email, name]);
+  const person = { email, name: name.trim(), password_hash, is_staff, is_email_verified: true };
   return database.transaction(async (tx) => {
-    const account = await insertAccount(tx, { email, name: name.trim(), password_hash, is_staff });
+    const account = await insertAccount(tx, person);
     await recordSecurityEvent(tx, { kind: "account_created", account_id: account.id, details: { is_staff } });
     return account;
   });

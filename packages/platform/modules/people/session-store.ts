@@ -42,6 +42,7 @@ export async function insertSession(db: Queryable, session: SessionRow): Promise
 
 /** A session with its account. */
 export interface FoundSession extends Account {
+  is_email_verified: boolean;
   seen_at: Date;
   expires_at: Date;
 }
@@ -49,7 +50,8 @@ export interface FoundSession extends Account {
 const sessionByHashStatement = defineStatement(
   "session_by_hash",
   `
-    select account.id, account.email, account.name, account.is_staff, session.seen_at, session.expires_at
+    select account.id, account.email, account.name, account.is_staff, account.email_verified_at is not null as is_email_verified,
+      session.seen_at, session.expires_at
     from sessions session join accounts account on account.id = session.account_id
     where session.id_hash = $1 and session.audience = $2 and session.expires_at > $3 and session.seen_at > $4`,
 );

@@ -21,7 +21,8 @@ let accountCount = 0;
 
 async function createAccount(): Promise<number> {
   accountCount += 1;
-  const text = "insert into accounts (email, name, password_hash) values ($1, 'Aisha', '') returning id";
+  const text =
+    "insert into accounts (email, name, password_hash, email_verified_at) values ($1, 'Aisha', '', now()) returning id";
   const row = await db.database.maybeOne<{ id: number }>(text, [`a${accountCount}@people.test`]);
   return row?.id ?? 0;
 }
@@ -52,6 +53,7 @@ test("a session id has 256 random bits, and only its SHA-256 hash is stored", as
     email: session?.email,
     name: "Aisha",
     is_staff: false,
+    is_email_verified: true,
     csrf_token,
     expires_at,
     session_hash: createHash("sha256").update(session_id).digest(),

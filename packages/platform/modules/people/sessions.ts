@@ -73,11 +73,12 @@ export async function findSession(
   if (id_hash === null) return null;
   const session = await selectSession(db, { id_hash, audience }, getLimits(now));
   if (session === null) return null;
-  const { id, email, name, is_staff, seen_at, expires_at } = session;
+  const { id, email, name, is_staff, is_email_verified, seen_at, expires_at } = session;
   if (now.getTime() - seen_at.getTime() >= sessionLimits.minSeenIntervalMs)
     await touchSession(db, id_hash, now);
   const csrf_token = deriveCsrfToken(sessionId);
-  return { account_id: id, email, name, is_staff, csrf_token, expires_at, session_hash: id_hash };
+  const account = { account_id: id, email, name, is_staff, is_email_verified };
+  return { ...account, csrf_token, expires_at, session_hash: id_hash };
 }
 
 /** End a session. All processes reject it immediately. */

@@ -5,6 +5,7 @@ import { recordSecurityEvent } from "../security/index.ts";
 import {
   type Account,
   selectAccountByEmail,
+  selectNames,
   selectPasswordHash,
   updatePasswordHash,
 } from "./account-store.ts";
@@ -58,8 +59,8 @@ export interface PasswordChange {
 
 /**
  * Change the password of the signed-in person, and end all their other sessions.
- * @throws ApiError `invalid` for `current_password` if it is wrong, and for `password` if it is the same or too long; `rate_limited`
- *   after too many wrong passwords
+ * @throws ApiError `invalid` for `current_password` if it is wrong, and for `password` if it is the same, easy to guess or too long;
+ *   `rate_limited` after too many wrong passwords
  */
 export async function changePassword(
   database: Database,
@@ -72,7 +73,8 @@ export async function changePassword(
   await assertCurrentPassword(database, { ...change, knownDevice: keptDevice }, deps);
   if (input.password === input.current_password)
     throwFieldError("password", "not_allowed", {}, "Choose a password that differs from the current one.");
-  const password_hash = await deps.passwords.hash(input.password, device);
+  const names = await selectNames(database, account_id);
+  const password_hash = await deps.passwords.hashChosen(input.password, names, device);
   await database.transaction(async (tx) => {
     const password = { password_hash, keptSession: session_hash, keptDevice };
     await storePassword(tx, { account_id, email }, password, deps);
@@ -106,7 +108,7 @@ async function assertCurrentPassword(
 
 /**
  * Set the password of an account for the operator, and end all its sessions.
- * @throws ApiError `invalid` for `email` if there is no such account, and for `password` if it is too long
+ * @throws ApiError `invalid` for `email` if there is no such account, and for `password` if it is easy to guess or too long
  */
 export async function setPassword(
   database: Database,
@@ -117,7 +119,7 @@ export async function setPassword(
   if (found === null)
     throwFieldError("email", "not_found", { resource: "account" }, "No account has this email.");
   const { id, email, name, is_staff } = found;
-  const password_hash = await deps.passwords.hash(input.password);
+  const password_hash = await deps.passwords.hashChosen(input.password, await selectNames(database, id));
   await database.transaction(async (tx) => {
     const password = { password_hash, keptSession: null, keptDevice: null };
     await storePassword(tx, { account_id: id, email }, password, deps);

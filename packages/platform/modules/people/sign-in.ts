@@ -29,7 +29,7 @@ export interface SignIn {
  * exists (P34).
  *
  * @throws ApiError `sign_in_failed` for an unknown email and for a wrong password; `rate_limited` after too many wrong passwords;
- *   `unavailable` if too many people sign in at once
+ *   in production `email_not_verified` before the email address is verified; `unavailable` if too many people sign in at once
  */
 export async function signIn(database: Database, request: SignIn, deps: PeopleDeps): Promise<SignInResult> {
   const { input, audience, device } = request;
@@ -48,6 +48,8 @@ export async function signIn(database: Database, request: SignIn, deps: PeopleDe
     await recordSecurityEvent(database, { kind: "sign_in_failed", ...event });
     return throwApiError("sign_in_failed");
   }
+  // guard: sign-in-verified: verify-email.test.ts
+  if (!account.is_email_verified && !deps.canSignInUnverified) throwApiError("email_not_verified");
   return startSignedInSession(database, request, { account, deps });
 }
 

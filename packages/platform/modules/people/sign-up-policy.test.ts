@@ -10,7 +10,7 @@ before(async () => {
 after(() => openPlatform.stop());
 
 const account = { email: "new@shops.test", password: "a long password", name: "New" };
-const form = { ...account, "store.name": "New store" };
+const form = account;
 
 /** Run a test on a platform with another policy, on the same database. */
 async function withPolicy(

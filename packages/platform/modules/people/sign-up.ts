@@ -1,12 +1,15 @@
-import { ApiError, type OperationBody, type operations, throwApiError } from "@souk/contract";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type OperationBody, type operations, throwApiError } from "@souk/contract";
 import type { Database, Queryable } from "@souk/database";
 import { recordSecurityEvent } from "../security/index.ts";
-import type { OwnStore, StoreCreation } from "../stores/index.ts";
-import { type Account, insertAccount } from "./account-store.ts";
+import { type Account, insertAccount, insertAccountIfAbsent, selectAccountByEmail } from "./account-store.ts";
+import { countAccountEmails } from "./email-verification-store.ts";
 import type { PeopleDeps, SignInResult } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
 import type { Device } from "./session-store.ts";
 import { startSession } from "./sessions.ts";
+import { buildExistingAccountEmail, existingAccountKind } from "./verification-emails.ts";
+import { minDurationMs, sendVerificationLink } from "./verify-email.ts";
 
 /** A request to sign up. */
 export interface SignUp {
@@ -17,54 +20,100 @@ export interface SignUp {
   device: Device;
 }
 
+/** An account to create. */
+interface NewPerson {
+  email: string;
+  name: string;
+  password_hash: string;
+}
+
+const hourMs = 3_600_000;
+/** The maximum number of emails a day that tell a person that they have an account already. */
+const maxExistingAccountEmails = 3;
+
 /**
- * Create an account and start a session. On the partners' origin, also create a partner that the account owns. On the admin's origin,
- * also create the requested store. If any of these cannot be created, nothing is created.
+ * Create an account, and email it the link that verifies its address. On the partners' origin, also create a partner that the account
+ * owns.
  *
- * @throws ApiError `sign_up_closed` unless everybody can sign up; `invalid` for `email` if an account has this email already, and for invalid
- *   fields of the store, as `store.<field>`;
- *   `unavailable` if too many people sign in at once
+ * In development, a session is started, so that the link can be read at `/mail`. In production, the person signs in after opening the link,
+ * and the result does not reveal whether the address has an account already; its owner gets an email.
+ *
+ * @returns the account with its session; null in production
+ * @throws ApiError `sign_up_closed` unless everybody can sign up; `invalid` for `password` if it is easy to guess; in development `invalid` for `email` if an account has this email
+ *   already; `unavailable` if too many people sign in at once
  */
 export async function signUp(
   database: Database,
-  { input, audience, replaces, device }: SignUp,
+  request: SignUp,
   deps: PeopleDeps,
-): Promise<SignInResult> {
+): Promise<SignInResult | null> {
   // guard: sign-up-policy: sign-up-policy.test.ts unless sign-up is open, nobody can create an account
   if (deps.signUpPolicy !== "open") throwApiError("sign_up_closed");
+  const { input } = request;
   // The password is hashed before the transaction, so that no database connection waits for it.
-  const password_hash = await deps.passwords.hash(input.password, device);
+  const { email } = input;
   const name = (input.name ?? "").trim();
+  const password_hash = await deps.passwords.hashChosen(input.password, [email, name], request.device);
+  const person = { email, name, password_hash };
+  if (deps.canSignInUnverified) return signUpAndIn(database, { person, request }, deps);
+  await Promise.all([signUpByEmail(database, { person, request }, deps), sleep(minDurationMs)]);
+  return null;
+}
+
+interface NewSignUp {
+  person: NewPerson;
+  request: SignUp;
+}
+
+async function signUpAndIn(
+  database: Database,
+  { person, request: { audience, replaces, device } }: NewSignUp,
+  deps: PeopleDeps,
+): Promise<SignInResult> {
   return database.transaction(async (tx) => {
-    const account = await insertAccount(tx, { email: input.email, name, password_hash, is_staff: false });
+    const account = await insertAccount(tx, { ...person, is_staff: false, is_email_verified: false });
     const account_id = account.id;
     // Merchants see a partner's name, so the account's email address must not be used as the name.
-    if (audience === "partners") await deps.createPartner(tx, { account_id, name });
-    const store =
-      input.store && audience === "admin"
-        ? { store: await createFirstStore(tx, account, deps, input.store) }
-        : {};
+    if (audience === "partners") await deps.createPartner(tx, { account_id, name: person.name });
+    await sendVerificationLink(tx, { account_id, email: account.email, audience }, deps);
     const now = new Date(deps.clock.now());
     const session = await startSession(tx, { account_id, audience, now, replaces, device }, deps.random);
-    const actor = { kind: "account", id: String(account_id) } as const;
-    const details = { audience };
-    await recordSecurityEvent(tx, { kind: "account_created", account_id, actor, client: device, details });
-    return { account, ...session, ...store };
+    await recordCreation(tx, account, { audience, device });
+    return { account, ...session };
   });
 }
 
-async function createFirstStore(
+async function recordCreation(
   tx: Queryable,
-  { id: account_id, email }: Account,
-  { createStore }: PeopleDeps,
-  input: StoreCreation["input"],
-): Promise<OwnStore> {
-  try {
-    return await createStore(tx, { owner: { account_id, email }, input });
-  } catch (error) {
-    // The fields get the prefix `store.`, because the account has a field `name` too.
-    if (!(error instanceof ApiError) || !error.details.fields) throw error;
-    const fields = error.details.fields.map((field) => ({ ...field, path: `store.${field.path}` }));
-    return throwApiError(error.code, { ...error.details, fields });
-  }
+  { id }: Account,
+  { audience, device }: Pick<SignUp, "audience" | "device">,
+): Promise<void> {
+  const actor = { kind: "account", id: String(id) } as const;
+  const details = { audience };
+  await recordSecurityEvent(tx, { kind: "account_created", account_id: id, actor, client: device, details });
+}
+
+async function signUpByEmail(
+  database: Database,
+  { person, request: { audience, device } }: NewSignUp,
+  deps: PeopleDeps,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const created = await insertAccountIfAbsent(tx, { ...person, is_staff: false, is_email_verified: false });
+    if (created && audience === "partners")
+      await deps.createPartner(tx, { account_id: created.id, name: person.name });
+    if (created) await recordCreation(tx, created, { audience, device });
+    const account = created ?? (await selectAccountByEmail(tx, person.email));
+    if (account === null) return;
+    const { id, email } = account;
+    if ("is_email_verified" in account && account.is_email_verified) {
+      const since = new Date(deps.clock.now() - 24 * hourMs);
+      const sent = await countAccountEmails(tx, { kind: existingAccountKind, recipient: email, since });
+      if (sent >= maxExistingAccountEmails) return;
+      const origin = audience === "admin" ? deps.addresses.adminOrigin : deps.addresses.partnersOrigin;
+      await deps.sendEmail(tx, buildExistingAccountEmail({ email, origin }));
+      return;
+    }
+    await sendVerificationLink(tx, { account_id: id, email, audience }, deps);
+  });
 }

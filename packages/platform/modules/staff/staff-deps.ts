@@ -1,4 +1,5 @@
 import type { Queryable } from "@souk/database";
+import type { LocalAccess } from "@souk/delivery";
 import type { Addresses } from "../../runtime/addresses.ts";
 import type { Clock } from "../../runtime/clock.ts";
 
@@ -7,7 +8,7 @@ export interface StaffDeps {
   addresses: Addresses;
   clock: Clock;
   /** Whether fulfillment URLs may point to this machine, which is allowed in development with a warning (REG-4). */
-  allowLoopback: boolean;
+  allowLoopback: LocalAccess;
   deliveries: {
     /** Stop all deliveries to apps. Pending deliveries wait until the deliveries are resumed. */
     stopLanesOfApps(tx: Queryable, appIds: readonly number[]): Promise<void>;

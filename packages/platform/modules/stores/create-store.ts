@@ -8,6 +8,7 @@ import {
 } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { listHandleCandidates } from "../../infrastructure/handle-candidates.ts";
+import { assertWithinStoreQuota } from "../../infrastructure/quotas/index.ts";
 import { findHandleError } from "./handle-rules.ts";
 import { type OwnStore, toOwnStore } from "./own-store.ts";
 import { findCurrencyError, findTimeZone, missingNameError, timeZoneError } from "./settings-rules.ts";
@@ -34,7 +35,7 @@ export interface StoreCreation {
  * Create a store with its owner, its primary location and the head of its event log.
  *
  * @param tx a transaction, because a store without its owner, location or event log must never be visible
- * @throws ApiError `invalid` for every invalid field (SVC-1)
+ * @throws ApiError `invalid` for every invalid field (SVC-1); `quota_exceeded` if the account owns too many stores
  */
 export async function createStore(
   tx: Queryable,
@@ -55,6 +56,8 @@ export async function createStore(
       timezone,
     })) ?? throwFieldError("handle", "not_unique", {}, "This handle is already taken. Choose another.");
   await insertMembership(tx, { store_id: row.id, account_id: owner.account_id, role: "owner" });
+  // guard: stores-of-account: stores-of-account.test.ts
+  await assertWithinStoreQuota(tx, owner.account_id);
   await insertEventHead(tx, row.id);
   await deps.createPrimaryLocation(tx, toStore(row, deps.addresses));
   return toOwnStore(row, deps.addresses);

@@ -25,6 +25,7 @@ before(async () => {
     email: "aisha@shops.test",
     name: "Aisha <Rahman>",
     is_staff: false,
+    is_email_verified: true,
     csrf_token: "the-token",
     expires_at: new Date(),
     session_hash: Buffer.alloc(32),

@@ -1,9 +1,9 @@
-import { type FieldError, operations } from "@souk/contract";
+import { ApiError, type FieldError, operations } from "@souk/contract";
 import type { Database } from "@souk/database";
 import { checkForm, getFieldErrorsOrRethrow } from "../../infrastructure/pages/check-form.ts";
 import { renderPage } from "../../infrastructure/pages/layout.ts";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
-import { html } from "../../infrastructure/routing/html.ts";
+import { type Html, html } from "../../infrastructure/routing/html.ts";
 import type { PageCall, PageResponse, PageRoute } from "../../infrastructure/routing/page.ts";
 import { createStore } from "./create-store.ts";
 import { listOwnStores } from "./list-own-stores.ts";
@@ -14,6 +14,12 @@ import type { StoresDeps } from "./stores-deps.ts";
 interface Visit {
   call: PageCall;
   signed_in: SignedIn;
+}
+
+const verifyFirst = html`<p><a href="/verify-email">Verify your email address</a> to create another store.</p>`;
+
+function renderOtherStoreForm(content: Parameters<typeof renderStoreForm>[0]): Html {
+  return html`<details><summary>Create another store</summary>${renderStoreForm(content, [])}</details>`;
 }
 
 /** Redirect to the account's only store or the staff console, or else show the account's stores or the form. */
@@ -30,6 +36,7 @@ async function showStartPage(
   const canRedirect = errors.length === 0 && !call.query.some(([name]) => name === "choose");
   if (canRedirect && firstStore && !secondStore) return { redirect: `/${firstStore.handle}` };
   if (canRedirect && !firstStore && signed_in.is_staff) return { redirect: "/staff" };
+  if (!signed_in.is_email_verified && !firstStore) return { redirect: "/verify-email" };
   const isFormShown = stores.length === 0 || errors.length > 0;
   const heading = isFormShown ? "Create your store" : "Your stores";
   const content = { form: call.form, csrf_token: signed_in.csrf_token, domain: addresses.domain };
@@ -37,7 +44,7 @@ async function showStartPage(
   const body = isFormShown
     ? html`<h1>${heading}</h1>${staffLink}${renderStoreForm(content, errors)}`
     : html`<h1>${heading}</h1>${staffLink}${renderStoreList(stores)}
-<details><summary>Create another store</summary>${renderStoreForm(content, [])}</details>`;
+${signed_in.is_email_verified ? renderOtherStoreForm(content) : verifyFirst}`;
   const title = errors.length > 0 ? `Error: ${heading}` : heading;
   return {
     status: errors.length > 0 ? 422 : 200,
@@ -47,6 +54,8 @@ async function showStartPage(
 
 /** Create the posted store and redirect to it, or show the form with the errors. */
 async function handleForm(database: Database, visit: Visit, deps: StoresDeps): Promise<PageResponse> {
+  // guard: store-needs-verified-email: verify-email.test.ts
+  if (!visit.signed_in.is_email_verified) return { redirect: "/verify-email" };
   const fields = [...visit.call.form].filter(
     ([name, value]) => Object.hasOwn(storeFormMessages, name) && value !== "",
   );
@@ -58,7 +67,9 @@ async function handleForm(database: Database, visit: Visit, deps: StoresDeps): P
     const { handle } = await database.transaction((tx) => createStore(tx, creation, deps));
     return { redirect: `/${handle}` };
   } catch (error) {
-    return showStartPage(database, visit, deps.addresses, getFieldErrorsOrRethrow(error));
+    const isExceeded = error instanceof ApiError && error.code === "quota_exceeded";
+    const errors = isExceeded ? error.fields : getFieldErrorsOrRethrow(error);
+    return showStartPage(database, visit, deps.addresses, errors);
   }
 }
 

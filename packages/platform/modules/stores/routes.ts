@@ -1,5 +1,6 @@
 import { operations } from "@souk/contract";
 import { type Route, read, write } from "../../infrastructure/routing/route.ts";
+import { assertEmailVerified } from "../../infrastructure/verified-email.ts";
 import { createStore } from "./create-store.ts";
 import { createCurrency } from "./currencies/create-currency.ts";
 import { deleteCurrency } from "./currencies/delete-currency.ts";
@@ -24,8 +25,9 @@ export function createStoreRoutes(deps: StoresDeps): Route[] {
     read(operations.listOwnStores, (database, { signed_in, query }) =>
       listOwnStores(database, { account_id: signed_in.account_id, ...query }, deps.addresses),
     ),
-    write(operations.createStore, async (tx, { signed_in, body }) => ({
-      store: await createStore(tx, { owner: signed_in, input: body }, deps),
-    })),
+    write(operations.createStore, async (tx, { signed_in, body }) => {
+      assertEmailVerified(signed_in);
+      return { store: await createStore(tx, { owner: signed_in, input: body }, deps) };
+    }),
   ];
 }

@@ -1,5 +1,5 @@
 import { findNearestTopic, findTopic, throwApiError, throwFieldError } from "@souk/contract";
-import { checkPublicUrl } from "@souk/delivery";
+import { checkPublicUrl, type LocalAccess } from "@souk/delivery";
 import type { Installation, Store } from "../../infrastructure/routing/call.ts";
 import type { Subscriber, SubscriptionRow } from "./subscription-store.ts";
 
@@ -8,7 +8,7 @@ export interface SubscriptionRules {
   /** The platform's own domain. Webhook URLs must not use it or a subdomain of it (WHK-2). */
   ownDomains: readonly string[];
   /** Whether webhook URLs may point to this machine, which is allowed in development with a warning. */
-  allowLoopback: boolean;
+  allowLoopback: LocalAccess;
 }
 
 /**

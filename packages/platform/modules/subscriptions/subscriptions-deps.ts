@@ -1,5 +1,5 @@
 import type { Queryable } from "@souk/database";
-import type { DatabaseClock } from "@souk/delivery";
+import type { DatabaseClock, LocalAccess } from "@souk/delivery";
 import type { Addresses } from "../../runtime/addresses.ts";
 
 /** An email to a partner's member about a failing endpoint. */
@@ -15,7 +15,7 @@ export interface FailureEmail {
 export interface SubscriptionsDeps {
   addresses: Addresses;
   /** Whether webhook URLs may point to this machine, which is allowed in development with a warning. */
-  allowLoopback: boolean;
+  allowLoopback: LocalAccess;
   /** The clock that deliveries use. */
   clock: DatabaseClock;
   /** Queue an email in the transaction. */

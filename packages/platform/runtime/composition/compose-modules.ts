@@ -21,11 +21,7 @@ import { createExportSources, exportsModule } from "../../modules/exports/index.
 import { fulfillmentRequestsModule } from "../../modules/fulfillment-requests/index.ts";
 import { fulfillmentsModule } from "../../modules/fulfillments/index.ts";
 import { createImportSheetOpeners, importsModule } from "../../modules/imports/index.ts";
-import {
-  assertManager,
-  installationHasScope,
-  installsModule,
-} from "../../modules/installs/index.ts";
+import { assertManager, installationHasScope, installsModule } from "../../modules/installs/index.ts";
 import { createPrimaryLocation, inventoryModule } from "../../modules/inventory/index.ts";
 import { membersModule } from "../../modules/members/index.ts";
 import { metafieldsModule } from "../../modules/metafields/index.ts";
@@ -134,7 +130,7 @@ function composeCommerce({
     sendEmail: (tx, message) => mail.queue.send(tx, { ...message, priority: false }),
     unrenderedEmails: mail.unrendered,
     clock,
-    countEmails: mail.queue.countRecentEmails,
+    scheduleEmail: mail.queue.schedule,
     findExceededLimit: mail.queue.findExceededLimit,
     consumePreview: createPreviewLimiter({ clock, ...rest }),
     sendsEmail: mail.sendsEmail,
@@ -183,15 +179,13 @@ function composeLongWork(
 type LongWork = ReturnType<typeof composeLongWork>;
 
 /** Create the modules for accounts, partners, members and installations. */
-function composeAccounts(
-  resources: PlatformResources,
-  { stores, exports, imports }: Omit<Commerce, "list"> & Omit<LongWork, "list">,
-) {
+function composeAccounts(resources: PlatformResources, { exports, imports }: Omit<LongWork, "list">) {
   const { addresses, clock, random, vault, allowLoopback, mail, databaseClock } = resources;
   const partners = partnersModule({ vault, clock, random, addresses, allowLoopback });
-  const { signUp: signUpPolicy } = resources.config;
+  const { signUp: signUpPolicy, mode, isPublicDevelopment } = resources.config;
   const people = peopleModule({
     signUpPolicy,
+    canSignInUnverified: mode === "development" && !isPublicDevelopment,
     passwords: createPasswords(),
     attemptKey: resources.keys.passwordAttempts,
     clock,
@@ -199,7 +193,6 @@ function composeAccounts(
     addresses,
     sendEmail: mail.queue.send,
     createPartner: async (tx, partner) => void (await createPartner(tx, partner)),
-    createStore: stores.api.createStore,
   });
   const installs = installsModule({
     clock,

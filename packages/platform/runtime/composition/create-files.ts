@@ -1,9 +1,12 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { resolve } from "node:path";
-import type { NameResolver } from "@souk/delivery";
+import type { LocalAccess, NameResolver } from "@souk/delivery";
+import { createRateLimiter } from "../../http/rate-limit.ts";
 import {
   createImageQueue,
+  createPixelBudget,
   createRenditions,
+  megapixelsPerMinute,
   type Renditions,
   useOneThreadPerImage,
 } from "../../infrastructure/images/index.ts";
@@ -41,9 +44,10 @@ export interface FilesDeps {
   clock: Clock;
   random: RandomText;
   addresses: Addresses;
-  allowLoopback: boolean;
+  allowLoopback: LocalAccess;
   keys: Pick<DerivedKeys, "fileLinks">;
   resolver?: NameResolver;
+  countLiveProcesses?: () => number;
 }
 
 /**
@@ -51,6 +55,9 @@ export interface FilesDeps {
  * slot for 10 seconds, so one account gets a quarter of them.
  */
 const fetchQueueLimits = { maxRunning: 64, maxRunningPerOwner: 16, maxWaitingPerOwner: 64, maxWaiting: 512 };
+
+/** An account may use up its minute at once. */
+const pixelLimit = { bucketSize: megapixelsPerMinute, refillPerSecond: megapixelsPerMinute / 60 };
 
 /** A page of a store can show all of its images at once. */
 const renditionQueueLimits = { maxWaitingPerOwner: 64 };
@@ -82,6 +89,9 @@ export function createFiles(options: FilesDeps): PlatformFiles {
       storage,
       queue,
       fetches: createImageQueue(fetchQueueLimits),
+      pixels: createPixelBudget(
+        createRateLimiter(pixelLimit, clock, options.countLiveProcesses ?? (() => 1)),
+      ),
       sender,
       folder: uploadFolder,
       random,

@@ -1,10 +1,16 @@
-import { createSafeSender, type NameResolver, type SafeSender, type SendLimits } from "@souk/delivery";
+import {
+  createSafeSender,
+  type LocalAccess,
+  type NameResolver,
+  type SafeSender,
+  type SendLimits,
+} from "@souk/delivery";
 import type { Clock } from "../clock.ts";
 
 /** Dependencies of every sender of outgoing requests. */
 export interface SenderDeps {
   clock: Clock;
-  allowLoopback: boolean;
+  allowLoopback: LocalAccess;
   /** The DNS resolver; by default, each sender uses the system's name servers. */
   resolver?: NameResolver;
 }

@@ -1,8 +1,10 @@
 import type { Database } from "@souk/database";
 import {
+  createLocalHosts,
   type DatabaseClock,
   databaseClock,
   type Failpoint,
+  type LocalAccess,
   type NameResolver,
   noFailpoint,
   type SafeSender,
@@ -57,9 +59,9 @@ export interface PlatformResources extends PlatformOptions {
   /** The keys that verify an operator's signature: one of each secret key. */
   operatorKeys: readonly Buffer[];
   /**
-   * Whether outgoing requests may connect to this machine. True only in development; it is not configurable.
+   * Whether outgoing requests may connect to this machine and to the hosts of SOUK_DEV_HOSTS. False in production, whatever is configured.
    */
-  allowLoopback: boolean;
+  allowLoopback: LocalAccess;
   files: PlatformFiles;
   mail: PlatformMail;
   /** Sends requests for shipping rates to apps. */
@@ -72,10 +74,15 @@ export interface PlatformResources extends PlatformOptions {
   failpoint: Failpoint;
 }
 
+function createLocalAccess({ mode, devHosts }: Config): LocalAccess {
+  if (mode !== "development") return false;
+  return devHosts.length === 0 || createLocalHosts(devHosts);
+}
+
 /** Create the shared objects of a platform from its options. */
 export function createResources(options: PlatformOptions): PlatformResources {
   const addresses = createAddresses(options.config.publicUrl, options.config.adminDomain);
-  const allowLoopback = options.config.mode === "development";
+  const allowLoopback = createLocalAccess(options.config);
   const keys = deriveKeys(options.secretKey);
   const vault = createVault(options.secretKey, options.formerSecretKeys);
   return {

@@ -6,6 +6,8 @@ export interface Config {
   mode: "development" | "production";
   /** Whether a development server may have a public domain and listen on public addresses. */
   isPublicDevelopment: boolean;
+  /** The host names, IP addresses and ranges besides this machine that a development server's outgoing requests may reach. */
+  devHosts: readonly string[];
   /** Who can create an account: everybody, invited people, or nobody but the operator. */
   signUp: "open" | "invited" | "closed";
   port: number;

@@ -17,6 +17,7 @@ test("without any variables, the server runs in development mode on localhost on
   assert.deepEqual(readConfig({}), {
     mode: "development",
     isPublicDevelopment: false,
+    devHosts: [],
     signUp: "open",
     port: 4000,
     hosts: ["127.0.0.1", "::1"],
@@ -237,6 +238,23 @@ test("a development server is not reachable by other machines unless SOUK_DEV_PU
   }
   for (const env of [{ SOUK_DOMAIN: "localhost" }, { SOUK_HOST: "127.0.0.2,::1" }])
     assert.deepEqual(listProblems(env), []);
+});
+
+test("hosts of a developer's network can be listed in development and never in production", () => {
+  const SOUK_DEV_HOSTS = "app, host.docker.internal,192.168.1.20,172.16.0.0/12,fd00::/8";
+  const devHosts = ["app", "host.docker.internal", "192.168.1.20", "172.16.0.0/12", "fd00::/8"];
+  assert.deepEqual(readConfig({ SOUK_DEV_HOSTS }).devHosts, devHosts);
+  assert.deepEqual(readConfig({}).devHosts, []);
+  for (const invalid of ["http://app", "app:3000", "10.0.0.0/40", "a b", "*"])
+    assert.match(
+      listProblems({ SOUK_DEV_HOSTS: invalid }).join(),
+      /SOUK_DEV_HOSTS is .* It must be host names/,
+    );
+  const production = { SOUK_MODE: "production", SOUK_DOMAIN: "souk.example" };
+  assert.match(
+    listProblems({ ...production, SOUK_DEV_HOSTS }).join(),
+    /SOUK_DEV_HOSTS is .* In production, outgoing requests reach public addresses only/,
+  );
 });
 
 test("a development server that others can reach accepts no new accounts by default", () => {

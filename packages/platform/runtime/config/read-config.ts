@@ -27,6 +27,7 @@ export function readConfig(env: Environment): Config {
   const config: Config = {
     mode,
     isPublicDevelopment,
+    devHosts: readVariable("SOUK_DEV_HOSTS") ?? [],
     // The apps of an account may call this machine in development, so strangers get no account there by default.
     signUp:
       readVariable("SOUK_SIGN_UP") ?? (mode === "production" || isPublicDevelopment ? "closed" : "open"),
@@ -155,6 +156,11 @@ function findConflicts(config: Config, domain: string | undefined): string[] {
     );
   }
   problems.push(...findPublicDevelopment(config));
+  if (mode === "production" && config.devHosts.length > 0) {
+    problems.push(
+      `SOUK_DEV_HOSTS is "${config.devHosts.join(",")}". In production, outgoing requests reach public addresses only. Remove SOUK_DEV_HOSTS, or set SOUK_MODE=development.`,
+    );
+  }
   // Session cookies have the prefix __Host-, which browsers accept over http only on localhost.
   if (mode === "production" && publicUrl.scheme === "http" && !isLocalDomain(publicUrl.domain)) {
     problems.push(

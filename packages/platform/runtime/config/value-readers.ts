@@ -53,6 +53,9 @@ const maxDomainLength = 253 - 64;
 export const readDomainName: ValueReader<string> = (text) =>
   text.length <= maxDomainLength && domainPattern.test(text) && !/^[\d.]+$/.test(text) ? text : undefined;
 
+/** Read a host name, an IP address or an IP range. */
+export const readHost: ValueReader<string> = (text) => readIpRange(text) ?? readDomainName(text);
+
 export interface ParsedPublicUrl {
   scheme: "http" | "https";
   domain: string;

@@ -9,6 +9,7 @@ import {
   readDatabaseUrl,
   readDomainName,
   readEmailSender,
+  readHost,
   readIpAddress,
   readIpRange,
   readKeys,
@@ -55,6 +56,14 @@ export const variables = {
     meaning:
       "Lets a development server have a public domain and listen on public addresses. The demo accounts then get a random password, which is printed once.",
     read: createChoiceReader("1"),
+  }),
+  SOUK_DEV_HOSTS: defineVariable({
+    fallback: "none",
+    accepts:
+      "host names, IP addresses and ranges, separated by commas, such as app,192.168.1.20,172.16.0.0/12",
+    meaning:
+      "Hosts that outgoing requests of a development server may reach besides this machine, for example apps in containers or on another machine of the network. URLs of apps, webhooks and images may then use them, also with http. Production refuses to start with it.",
+    read: createListReader(readHost),
   }),
   SOUK_PORT: defineVariable({
     fallback: "4000",

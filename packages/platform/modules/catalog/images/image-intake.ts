@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type FieldProblem, fieldProblem, throwApiError } from "@souk/contract";
-import { checkPublicUrl, type SafeSender } from "@souk/delivery";
-import { cleanImage, type ImageQueue } from "../../../infrastructure/images/index.ts";
+import { checkPublicUrl, type LocalAccess, type SafeSender } from "@souk/delivery";
+import { cleanImage, type ImageQueue, type PixelBudget } from "../../../infrastructure/images/index.ts";
 import type { FileStorage } from "../../../infrastructure/storage/index.ts";
 import type { RandomText } from "../../../runtime/random.ts";
 
@@ -14,6 +14,8 @@ export interface ImageIntake {
   queue: ImageQueue;
   /** Limits how many images are fetched at a time. */
   fetches: ImageQueue;
+  /** Limits how many megapixels of an account's images are processed a minute. */
+  pixels: PixelBudget;
   sender: SafeSender;
   /** The folder of files being processed. */
   folder: string;
@@ -21,7 +23,7 @@ export interface ImageIntake {
   /** The platform's own domain, from which no image is fetched. */
   ownDomains: readonly string[];
   /** Whether images may be fetched from loopback hosts; in development only. */
-  allowLoopback: boolean;
+  allowLoopback: LocalAccess;
 }
 
 /** An image that was checked and re-encoded, in a local file. */
@@ -50,6 +52,7 @@ function createFilePath({ folder }: ImageIntake): string {
  * @param owner the owner of the image in the queues
  * @param source the path of the file, which is left unchanged
  * @returns the image in a new file, which the caller must remove, or why it is not accepted
+ * @throws ApiError `rate_limited` if the owner's images had too many megapixels within a minute
  */
 export async function processImageFile(
   intake: ImageIntake,
@@ -57,7 +60,9 @@ export async function processImageFile(
   source: string,
 ): Promise<ImageIntakeResult> {
   const file = createFilePath(intake);
-  const cleaned = await intake.queue.run(owner, () => cleanImage(source, file));
+  const cleaned = await intake.queue.run(owner, () =>
+    cleanImage(source, file, (pixels) => intake.pixels.charge(owner, pixels)),
+  );
   if (!cleaned.ok) return cleaned;
   const { format, width, height } = cleaned;
   const extension = format === "jpeg" ? "jpg" : format;

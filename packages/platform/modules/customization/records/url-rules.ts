@@ -1,5 +1,5 @@
 import { throwFieldError } from "@souk/contract";
-import { checkPublicUrl, checkSignedUrl } from "@souk/delivery";
+import { checkPublicUrl, checkSignedUrl, type LocalAccess } from "@souk/delivery";
 import type { RecordKind } from "./record-kinds.ts";
 
 /** The configuration of the rules for URLs in records of apps. */
@@ -7,7 +7,7 @@ export interface UrlRules {
   /** The platform's own domain. URLs must not use it or a subdomain of it. */
   ownDomains: readonly string[];
   /** Whether URLs may point to this machine, which is allowed in development with a warning. */
-  allowLoopback: boolean;
+  allowLoopback: LocalAccess;
 }
 
 /**
@@ -58,7 +58,7 @@ interface RecordWithWarnings {
 
 /** Return whether records of a kind may have URLs that work only on this machine. */
 export function mayHaveWarnings({ urlColumn }: RecordKind, { allowLoopback }: UrlRules): boolean {
-  return urlColumn !== undefined && allowLoopback;
+  return urlColumn !== undefined && allowLoopback !== false;
 }
 
 /**

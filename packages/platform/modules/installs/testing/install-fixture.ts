@@ -9,12 +9,7 @@ import {
   resumeLanesOfInstallation,
   stopLanesOfInstallation,
 } from "@souk/delivery";
-import {
-  createFakeClock,
-  createTestDatabase,
-  type FakeClock,
-  parsePageForms,
-} from "@souk/testkit";
+import { createFakeClock, createTestDatabase, type FakeClock, parsePageForms } from "@souk/testkit";
 import type { SignedIn, Store } from "../../../infrastructure/routing/call.ts";
 import type { PageCall, PageResponse } from "../../../infrastructure/routing/page.ts";
 import { createAddresses } from "../../../runtime/addresses.ts";
@@ -102,6 +97,7 @@ export async function createSignedInAccount(database: Database, email: string): 
     email,
     name: "Aisha",
     is_staff: false,
+    is_email_verified: true,
     csrf_token: "the-csrf-token",
     expires_at: new Date(Date.now() + 3_600_000),
     session_hash: randomBytes(32),

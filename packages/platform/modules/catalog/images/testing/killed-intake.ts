@@ -47,6 +47,7 @@ const intake = {
   storage,
   queue: createImageQueue(),
   fetches: createImageQueue(),
+  pixels: { charge: () => undefined },
   sender: createSafeSender({ allowLoopback: true, clock: systemClock, userAgent: "Souk-Images/1" }),
   folder: join(dataDir, "uploads"),
   random: secureRandomText,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { ApiError, type FieldProblem, fieldProblem } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { Store } from "../../../../infrastructure/routing/call.ts";
@@ -28,11 +29,28 @@ export type FetchImages = (
  */
 const maxConcurrentFetches = 6;
 
+/** Repeat the work until the owner's images are within the limit of megapixels a minute, or the import stops. */
+async function waitWhileLimited<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "rate_limited") throw error;
+      await sleep((error.details.retry_after_s ?? 1) * 1_000, undefined, { signal });
+    }
+  }
+}
+
 /** Create the function that fetches the images of an import. */
 export function createImageFetcher(intake: ImageIntake): FetchImages {
-  const fetchImage = async (db: Queryable, store: Store, url: string): Promise<FetchedImage> => {
+  const fetchImage = async (
+    db: Queryable,
+    store: Store,
+    { url, signal }: { url: string; signal: AbortSignal },
+  ): Promise<FetchedImage> => {
     try {
-      const [image] = await prepareImages(intake, db, { store, source: { urls: [url] } });
+      const source = { urls: [url] };
+      const [image] = await waitWhileLimited(() => prepareImages(intake, db, { store, source }), signal);
       return image ? { ok: true, image } : { ok: false, problem: fieldProblem("not_fetched", { url }) };
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "invalid") throw error;
@@ -47,7 +65,10 @@ export function createImageFetcher(intake: ImageIntake): FetchImages {
     const fetchedImages = new Map<string, FetchedImage>();
     const fetchPendingImages = async (): Promise<void> => {
       for (let next = pendingImages.pop(); next !== undefined && !signal.aborted; next = pendingImages.pop())
-        fetchedImages.set(`${next.handle} ${next.url}`, await fetchImage(db, store, next.url));
+        fetchedImages.set(
+          `${next.handle} ${next.url}`,
+          await fetchImage(db, store, { url: next.url, signal }),
+        );
     };
     await Promise.all(Array.from({ length: maxConcurrentFetches }, fetchPendingImages));
     return { get: (handle, url) => fetchedImages.get(`${handle} ${url}`) };

@@ -1,0 +1,31 @@
+import { Alert, Text } from "@mantine/core";
+import type { OperationResponse, operations } from "@souk/contract";
+import { Timestamp } from "@souk/ui";
+import { texts } from "../texts.ts";
+
+type EmailLimits = OperationResponse<typeof operations.listNotificationTemplates>["email_limits"];
+
+/** Say that emails of the store wait or are sent with the default texts, because a limit is reached. Shows nothing otherwise. */
+export function EmailLimitsAlert({ limits }: { limits: EmailLimits }) {
+  const { own_text_count, max_own_texts, waiting_count, waiting_until } = limits;
+  const words = texts.notifications.limits;
+  return (
+    <>
+      {own_text_count >= max_own_texts && (
+        <Alert color="yellow" title={words.ownTextsTitle} mb="md">
+          {words.ownTexts({ max: max_own_texts })}
+        </Alert>
+      )}
+      {waiting_count > 0 && (
+        <Alert color="yellow" title={words.waitingTitle({ count: waiting_count })} mb="md">
+          {words.waiting}
+          {waiting_until !== null && (
+            <Text size="sm" mt="xs">
+              {words.until} <Timestamp at={waiting_until} />
+            </Text>
+          )}
+        </Alert>
+      )}
+    </>
+  );
+}

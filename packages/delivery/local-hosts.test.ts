@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { NameRecord } from "@souk/testkit";
+import { checkPublicUrl } from "./index.ts";
+import { createLocalHosts, type LocalAccess } from "./local-hosts.ts";
+import { describeOutcome, openCanary, openSenderWithNames, postTo } from "./testing/sender.ts";
+
+const listed = createLocalHosts(["App", "api.lan", "127.0.0.2", "192.168.0.0/16", "fd00::/8"]);
+
+function check(url: string, allowLoopback: LocalAccess) {
+  return checkPublicUrl(url, { ownDomains: ["souk.localhost"], allowLoopback, purpose: "app" });
+}
+
+test("a developer's listed names, addresses and ranges are accepted in URLs, also with http, with a warning", () => {
+  for (const url of [
+    "http://app:3000/",
+    "http://api.lan:80/start",
+    "https://192.168.1.20/",
+    "http://[fd00::5]:4000/",
+    "http://localhost:4200/",
+  ]) {
+    const verdict = check(url, listed);
+    assert.ok(verdict.ok, url);
+    assert.equal(verdict.warnings.length, 1, url);
+  }
+  const verdict = check("http://app:3000/", listed);
+  assert.match(verdict.ok ? (verdict.warnings[0] ?? "") : "", /points to a host of SOUK_DEV_HOSTS \(app\)/);
+});
+
+test("other private hosts are rejected, and listed ones too without the list", () => {
+  for (const url of [
+    "http://other:3000/",
+    "http://10.0.0.5/",
+    "http://sub.app/",
+    "http://admin.souk.localhost/",
+  ])
+    assert.equal(check(url, listed).ok, false, url);
+  for (const access of [true, false])
+    for (const url of ["http://app:3000/", "http://192.168.1.20/", "https://127.0.0.2/"])
+      assert.equal(check(url, access).ok, false, url);
+});
+
+test("requests reach a listed address and a name that resolves to a listed range, and no others", async (t) => {
+  const canary = await openCanary(t);
+  let address = "127.0.0.2";
+  const getRecord = (): NameRecord => ({ addresses: [address], ttl: 0 });
+  const send = async (allowLoopback: LocalAccess, url: string) => {
+    const sender = await openSenderWithNames(t, getRecord, { allowLoopback });
+    return describeOutcome(await postTo(sender, url));
+  };
+  const literal = `http://127.0.0.2:${canary.port}/`;
+  const name = `https://hooks.shop:${canary.port}/`;
+  for (const access of [true, false]) {
+    assert.match(await send(access, literal), /refused/);
+    assert.match(await send(access, name), /refused/);
+  }
+  assert.match(await send(createLocalHosts(["127.0.0.3"]), literal), /refused/);
+  assert.equal(canary.connections, 0);
+  assert.doesNotMatch(await send(listed, literal), /refused/);
+  const countAfterLiteral = canary.connections;
+  assert.ok(countAfterLiteral > 0);
+  assert.doesNotMatch(await send(listed, name), /refused/);
+  assert.ok(canary.connections > countAfterLiteral);
+  address = "127.0.0.4";
+  assert.match(await send(listed, name), /refused/);
+});

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { createFakeClock, type FakeClock, startTestPlatform, type TestPlatform } from "@souk/testkit";
+import sharp from "sharp";
+import { createRateLimiter } from "../../http/rate-limit.ts";
+import { createStoreApi, readError, type StoreApi } from "../../http/testing/store-api.ts";
+import { createPixelBudget, megapixelsPerMinute } from "./pixel-budget.ts";
+
+let clock: FakeClock;
+let testing: TestPlatform;
+
+before(async () => {
+  clock = createFakeClock();
+  testing = await startTestPlatform({ clock });
+});
+after(() => testing.stop());
+
+const perMinute = { bucketSize: megapixelsPerMinute, refillPerSecond: megapixelsPerMinute / 60 };
+const fiftyMegapixels = 50_000_000;
+
+test("an owner's images have at most 600 megapixels a minute, and the error says when another is accepted", () => {
+  const budget = createPixelBudget(createRateLimiter(perMinute, clock, () => 1));
+  for (let n = 0; n < 12; n += 1) budget.charge("account 1", fiftyMegapixels);
+  const isLimited = {
+    name: "ApiError",
+    code: "rate_limited",
+    message: /600 megapixels a minute\. Try again in \d+ second/,
+  };
+  assert.throws(() => budget.charge("account 1", 10_000), isLimited);
+  budget.charge("account 2", fiftyMegapixels);
+  clock.advance(5_000);
+  budget.charge("account 1", fiftyMegapixels);
+});
+
+test("small images use up their own pixels only", () => {
+  const budget = createPixelBudget(createRateLimiter(perMinute, clock, () => 1));
+  for (let n = 0; n < 5_000; n += 1) budget.charge("account 3", 10_000);
+});
+
+test("an upload beyond the limit of its account gets 429, and another account is not concerned", async () => {
+  const store = await createStoreApi(testing);
+  const white = { create: { width: 100, height: 100, channels: 3, background: "white" } } as const;
+  const gif = await sharp(white).gif().toBuffer();
+  const { intake } = testing.platform.files;
+  const owner = await testing.database.one<{ account_id: number }>(
+    "select account_id from memberships where store_id = $1 and role = 'owner'",
+    [store.store.id],
+  );
+  const uploadTo = ({ call, store: { variants } }: StoreApi) =>
+    call("POST", `/3.0/products/${variants[0]?.product_id}/images.json`, {
+      headers: { "content-type": "image/gif" },
+      body: gif,
+    });
+  const upload = () => uploadTo(store);
+  assert.equal((await upload()).status, 200);
+  for (let n = 0; n < 12; n += 1) intake.pixels.charge(`account ${owner.account_id}`, fiftyMegapixels);
+  const rejected = await upload();
+  assert.equal(rejected.status, 429, rejected.text);
+  assert.match(readError(rejected).message, /600 megapixels a minute/);
+  assert.ok(Number(rejected.headers["retry-after"]) > 0);
+  assert.equal((await uploadTo(await createStoreApi(testing))).status, 200);
+  clock.advance(60_000);
+  assert.equal((await upload()).status, 200);
+});

@@ -1,0 +1,36 @@
+import { throwApiError } from "@souk/contract";
+
+/** The megapixels of the images that an account may have processed within a minute. An image may have 50. */
+export const megapixelsPerMinute = 600;
+
+/** A token bucket for each account, with a token for each megapixel. */
+interface PixelLimiter {
+  consume(owner: string): { isAllowed: boolean; retryAfterSeconds: number };
+  charge(owner: string, tokens: number): unknown;
+}
+
+/** Limits how many megapixels of an account's images are processed a minute, because each costs CPU time. */
+export interface PixelBudget {
+  /**
+   * Charge an image to its owner before it is decoded. An owner may exceed the limit with one image, and then waits longer.
+   * @throws ApiError `rate_limited` if the owner has used up the minute, with the time until another image is accepted
+   */
+  charge(owner: string, pixels: number): void;
+}
+
+/** Create the limit of megapixels a minute. */
+export function createPixelBudget(limiter: PixelLimiter): PixelBudget {
+  return {
+    charge(owner, pixels) {
+      const { isAllowed, retryAfterSeconds } = limiter.consume(owner);
+      // guard: megapixels-a-minute: pixel-budget.test.ts
+      if (!isAllowed)
+        throwApiError("rate_limited", {
+          message: `The images of all stores of this store's owner together may have ${megapixelsPerMinute} megapixels a minute. Try again in ${Math.ceil(retryAfterSeconds)} seconds, or send smaller images.`,
+          retry_after_s: retryAfterSeconds,
+        });
+      // One token was taken already.
+      limiter.charge(owner, pixels / 1_000_000 - 1);
+    },
+  };
+}

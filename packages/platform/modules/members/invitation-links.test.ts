@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { eventually, type SeededStore, seedStore, startTestPlatform, type TestPlatform } from "@souk/testkit";
+import { type MailServer, startMailServer } from "../../infrastructure/mail/testing/mail-server.ts";
+
+let mailServer: MailServer;
+let testing: TestPlatform;
+let store: SeededStore;
+
+before(async () => {
+  mailServer = await startMailServer();
+  testing = await startTestPlatform({ config: { mail: mailServer.mail } });
+  store = await seedStore(testing);
+});
+after(async () => {
+  await testing.stop();
+  await mailServer.stop();
+});
+
+/** Invite a person. @returns the link that the inviter can copy, and the emailed one */
+async function invite(email: string): Promise<{ copied: string; emailed: string }> {
+  const invitation = { email, role: "manager" };
+  const url = `${store.host_url}/api/console/invitations.json`;
+  const response = await store.owner.browser.call("POST", url, { invitation });
+  assert.equal(response.status, 200, response.text);
+  const { link } = response.json<{ invitation: { link: string } }>().invitation;
+  const message = await eventually(() => mailServer.received.find(({ to }) => to === email)?.message ?? null);
+  const [emailed = assert.fail("no link")] = /http\S+/.exec(message) ?? [];
+  return { copied: link, emailed };
+}
+
+async function accept(email: string, link: string): Promise<boolean> {
+  const guest = testing.browser();
+  const fields = { name: "Guest", password: "seven green parasols" };
+  await guest.clickButton(await guest.open(link), "Create account and accept", fields);
+  const text = "select email_verified_at is not null as is_verified from accounts where email = $1";
+  return (await testing.database.one<{ is_verified: boolean }>(text, [email])).is_verified;
+}
+
+test("the emailed link of an invitation verifies the address, and a link that the inviter copied does not", async () => {
+  const emailed = await invite("emailed@guests.test");
+  assert.equal(await accept("emailed@guests.test", emailed.emailed), true);
+  const copied = await invite("copied@guests.test");
+  assert.notEqual(copied.copied, copied.emailed);
+  assert.equal(await accept("copied@guests.test", copied.copied), false);
+  const message = await eventually(
+    () =>
+      mailServer.received.find(
+        ({ to, message }) => to === "copied@guests.test" && message.includes("verify-email"),
+      )?.message ?? null,
+  );
+  assert.match(message, /Subject: Verify your email address/);
+});
+
+test("a person who is signed in verifies their address by accepting the emailed invitation", async () => {
+  const email = "member@guests.test";
+  const guest = testing.browser();
+  const account = { email, password: "seven green parasols" };
+  await guest.call("POST", `${testing.addresses.adminOrigin}/api/console/accounts.json`, { account });
+  const { emailed } = await inviteSignedUp(email);
+  await guest.clickButton(await guest.open(emailed), "Accept");
+  const text = "select email_verified_at is not null as is_verified from accounts where email = $1";
+  assert.equal((await testing.database.one<{ is_verified: boolean }>(text, [email])).is_verified, true);
+});
+
+async function inviteSignedUp(email: string): Promise<{ emailed: string }> {
+  const url = `${store.host_url}/api/console/invitations.json`;
+  await store.owner.browser.call("POST", url, { invitation: { email, role: "manager" } });
+  const message = await eventually(
+    () =>
+      mailServer.received.find(({ to, message }) => to === email && message.includes("sign-up/invitation"))
+        ?.message ?? null,
+  );
+  const [emailed = assert.fail("no link")] = /http\S+/.exec(message) ?? [];
+  return { emailed };
+}

@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { OperationResponse, operations } from "@souk/contract";
+import {
+  createFakeClock,
+  eventually,
+  type FakeClock,
+  type SeededStore,
+  seedStore,
+  startTestPlatform,
+  type TestPlatform,
+  testPassword,
+} from "@souk/testkit";
+import { readError } from "../../http/testing/store-api.ts";
+import { computeMaxOwnTexts } from "../../infrastructure/mail/account-emails.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
+
+const hourMs = 3_600_000;
+
+let clock: FakeClock;
+let testing: TestPlatform;
+
+before(async () => {
+  clock = createFakeClock();
+  testing = await startTestPlatform({ clock });
+});
+after(() => testing.stop());
+
+function callConsole(store: SeededStore, method: string, path: string, body?: object) {
+  return store.owner.browser.call(method, `${store.host_url}/api/console${path}`, body);
+}
+
+/** Advance the clock by a day, and sign in again, because the session was idle for too long. */
+async function advanceDay({ owner: { browser, email } }: SeededStore): Promise<void> {
+  clock.advance(24 * hourMs);
+  const url = `${testing.addresses.adminOrigin}/api/console/session.json`;
+  const response = await browser.call("POST", url, { session: { email, password: testPassword } });
+  assert.equal(response.status, 200, response.text);
+}
+
+/** Create another store of the same owner. */
+async function createSecondStore(store: SeededStore): Promise<SeededStore> {
+  const url = `${testing.addresses.adminOrigin}/api/console/stores.json`;
+  const created = await store.owner.browser.call("POST", url, { store: { name: "Second" } });
+  const { id, host_url, handle } = created.json<{
+    store: { id: number; host_url: string; handle: string };
+  }>().store;
+  return { ...store, id, host_url, handle };
+}
+
+/** Insert emails with own texts that a store sent an hour ago. */
+async function insertOwnTexts({ id }: SeededStore, count: number): Promise<void> {
+  await testing.database.query(
+    `insert into mails (store_id, kind, recipient, subject, key_id, data_key, ciphertext, state, due_at, created_at, scheduled_at, is_own_text)
+     select $1, 'invitation', n || '@guests.test', '', '', '', '', 'sent', $3, $3, $3, true from generate_series(1, $2::int) n`,
+    [id, count, new Date(clock.now() - hourMs)],
+  );
+}
+
+function notify({ id }: SeededStore, to: string, order_id = 1) {
+  const store = { id, timezone: "UTC", domain: "kedai.souk.test" } as Store;
+  const order = { order_number: "#1001", customer_name: "Mei", line_items: [] };
+  const fulfillment = { tracking_company: "", tracking_number: "", tracking_url: "", line_items: [] };
+  return testing.database.transaction((tx) =>
+    testing.platform.modules.notifier.notifyCustomer(tx, store, {
+      ...{ kind: "shipping_update", order_id, to, data: { order, fulfillment } },
+    }),
+  );
+}
+
+async function awaitSubject(to: string): Promise<string> {
+  return eventually(async () => {
+    const text = "select subject from mails where recipient = $1 and state = 'queued'";
+    return (await testing.database.maybeOne<{ subject: string }>(text, [to]))?.subject ?? null;
+  });
+}
+
+const invite = (store: SeededStore, email: string) =>
+  callConsole(store, "POST", "/invitations.json", { invitation: { email, role: "manager" } });
+const sendTest = (store: SeededStore) =>
+  callConsole(store, "POST", "/notification_templates/shipping_update/test.json", {
+    notification_template: { subject: "Test" },
+  });
+
+async function readLimits(store: SeededStore) {
+  const response = await callConsole(store, "GET", "/notification_templates.json");
+  return response.json<OperationResponse<typeof operations.listNotificationTemplates>>().email_limits;
+}
+
+test("a new account may send 50 emails a day with its own texts, over all of its stores, and then sends the default", async () => {
+  const store = await seedStore(testing);
+  const second = await createSecondStore(store);
+  for (const edited of [store, second])
+    await callConsole(edited, "PUT", "/notification_templates/shipping_update.json", {
+      notification_template: { subject: "Buy at evil.test" },
+    });
+  await insertOwnTexts(store, 47);
+  assert.equal((await invite(second, "last@guests.test")).status, 200);
+  assert.equal((await sendTest(store)).status, 200);
+  await notify(second, "fiftieth@guests.test");
+  assert.equal(await awaitSubject("fiftieth@guests.test"), "Buy at evil.test");
+  for (const rejected of [await invite(store, "more@guests.test"), await sendTest(second)]) {
+    assert.equal(rejected.status, 429);
+    const { code, message, fields } = readError(rejected);
+    assert.equal(code, "rate_limited");
+    assert.match(message, /at most 50 emails a day with texts of their own/);
+    assert.deepEqual(fields?.[0]?.params, { max: 50 });
+  }
+  await notify(store, "default@guests.test");
+  assert.match(await awaitSubject("default@guests.test"), /#1001/);
+  assert.deepEqual(await readLimits(store), {
+    own_text_count: 50,
+    max_own_texts: 50,
+    waiting_count: 0,
+    waiting_until: null,
+  });
+  // Another account is not concerned.
+  assert.equal((await invite(await seedStore(testing), "elsewhere@guests.test")).status, 200);
+  await advanceDay(store);
+  assert.equal((await invite(store, "more@guests.test")).status, 200);
+});
+
+test("simultaneous invitations do not exceed the limit of an account together", async () => {
+  const store = await seedStore(testing);
+  const stores = [store, await createSecondStore(store)];
+  await insertOwnTexts(store, 46);
+  const responses = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => invite(stores[n % 2] ?? store, `guest${n}@guests.test`)),
+  );
+  const statuses = responses.map(({ status }) => status).toSorted();
+  assert.deepEqual(statuses, [200, 200, 200, 200, 429, 429, 429, 429]);
+});
+
+test("the limit of an account doubles every week until it is 5,000", () => {
+  const weekMs = 7 * 24 * hourMs;
+  assert.deepEqual(
+    [-hourMs, 0, weekMs - 1, weekMs, 3 * weekMs, 100 * weekMs].map(computeMaxOwnTexts),
+    [50, 50, 50, 100, 400, 5_000],
+  );
+});
+
+async function loadSchedule(to: string): Promise<number[]> {
+  const text = "select scheduled_at from mails where recipient = $1 order by id";
+  const rows = await testing.database.many<{ scheduled_at: Date }>(text, [to]);
+  return rows.map(({ scheduled_at }) => (scheduled_at.getTime() - clock.now()) / hourMs);
+}
+
+test("the eleventh email about an order in a day waits, is sent a day later, and the admin says so", async () => {
+  const store = await seedStore(testing);
+  const to = "looped@guests.test";
+  for (let n = 0; n < 12; n += 1) assert.equal(await notify(store, to, 901), null);
+  assert.deepEqual(await loadSchedule(to), [...Array<number>(10).fill(0), 24, 24]);
+  const limits = await readLimits(store);
+  const until = new Date(clock.now() + 24 * hourMs).toISOString();
+  assert.deepEqual([limits.waiting_count, limits.waiting_until], [2, until]);
+  const countRendered = async () => {
+    const text = "select count(*) as n from mails where recipient = $1 and state <> 'unrendered'";
+    return (await testing.database.one<{ n: number }>(text, [to])).n;
+  };
+  await eventually(async () => (await countRendered()) === 10);
+  await advanceDay(store);
+  await eventually(async () => (await countRendered()) === 12);
+  assert.equal((await readLimits(store)).waiting_count, 0);
+});
+
+test("an address gets at most 20 emails a day from all stores of an account", async () => {
+  const store = await seedStore(testing);
+  const second = await createSecondStore(store);
+  const to = "Buyer@guests.test";
+  for (let n = 0; n < 20; n += 1) await notify(n % 2 ? store : second, to.toLowerCase(), 1_000 + n);
+  await notify(store, to, 2_000);
+  assert.deepEqual(await loadSchedule(to), [24]);
+  await notify(await seedStore(testing), "buyer@guests.test", 1);
+  assert.equal((await loadSchedule("buyer@guests.test")).at(-1), 0, "another account's store may send");
+});
+
+test("if 50 emails about an order wait, another one is not queued, and the reason is returned", async () => {
+  const store = await seedStore(testing);
+  const results: unknown[] = [];
+  for (let n = 0; n < 61; n += 1) results.push(await notify(store, `address${n}@guests.test`, 77));
+  assert.deepEqual(results, [...Array<null>(60).fill(null), "waiting_of_order"]);
+});

@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  type Browser,
+  createFakeClock,
+  eventually,
+  type FakeClock,
+  signUp,
+  startTestPlatform,
+  type TestPlatform,
+} from "@souk/testkit";
+import { readError } from "../../http/testing/store-api.ts";
+import { type MailServer, startMailServer } from "../../infrastructure/mail/testing/mail-server.ts";
+
+const password = "seven green parasols";
+const hourMs = 3_600_000;
+
+let clock: FakeClock;
+let mailServer: MailServer;
+let production: TestPlatform;
+let development: TestPlatform;
+
+before(async () => {
+  clock = createFakeClock();
+  mailServer = await startMailServer();
+  const mail = mailServer.mail;
+  production = await startTestPlatform({ clock, config: { mode: "production", signUp: "open", mail } });
+  development = await startTestPlatform({ clock, role: "api" });
+});
+after(async () => {
+  await production.stop();
+  await development.stop();
+  await mailServer.stop();
+});
+
+function post(path: string, form: Record<string, string>, testing = production) {
+  clock.advance(60_000);
+  const origin = testing.addresses.adminOrigin;
+  const headers = { origin, "sec-fetch-site": "same-origin" };
+  return testing.request(`${origin}${path}`, { method: "POST", form, headers });
+}
+
+/** Wait for an email with this subject to an address, and return its links. */
+async function awaitLinks(recipient: string, subject: string, count = 1): Promise<string[]> {
+  const messages = await eventually(() => {
+    const found = mailServer.received.filter(
+      ({ to, message }) => to === recipient && message.includes(`Subject: ${subject}`),
+    );
+    return found.length >= count ? found : null;
+  });
+  return messages.flatMap(({ message }) => message.match(/https?:\/\/\S+/g) ?? []);
+}
+
+const getToken = (link: string | undefined): string =>
+  new URL(link ?? assert.fail()).searchParams.get("token") ?? "";
+
+async function signUpByEmail(email: string): Promise<string> {
+  assert.equal((await post("/sign-up", { email, password, name: "Aisha" })).status, 200);
+  return getToken((await awaitLinks(email, "Verify your email address"))[0]);
+}
+
+async function callConsole(browser: Browser, path: string, body: object, { addresses } = development) {
+  return browser.call("POST", `${addresses.adminOrigin}/api/console${path}`, body);
+}
+
+test("in production a person signs in only after the link was opened and the password was entered", async () => {
+  const email = "aisha@people.test";
+  const page = await post("/sign-up", { email, password });
+  assert.match(page.text, /Check your email/);
+  assert.equal(page.headers["set-cookie"], undefined);
+  const early = await post("/sign-in", { email, password });
+  assert.equal(early.status, 403);
+  assert.match(early.text, /Verify your email address first/);
+  const token = getToken((await awaitLinks(email, "Verify your email address"))[0]);
+  const form = await production.request(`${production.addresses.adminOrigin}/verify-email?token=${token}`);
+  assert.match(form.text, /aisha@people\.test/);
+  // A stranger who signed up with the address of this person knows the password, and this person has the link.
+  assert.equal((await post("/verify-email", { token, password: "another password" })).status, 422);
+  assert.equal((await post("/sign-in", { email, password })).status, 403);
+  const verified = await post("/verify-email", { token, password });
+  assert.equal(verified.status, 303, verified.text);
+  assert.match(String(verified.headers["set-cookie"]), /__Host-/);
+  assert.equal((await post("/verify-email", { token, password })).status, 404, "the link was used");
+  assert.equal((await post("/sign-in", { email, password })).status, 303);
+});
+
+test("in production the response is the same for an address that has an account, whose owner gets an email", async () => {
+  const token = await signUpByEmail("known@people.test");
+  assert.equal((await post("/verify-email", { token, password })).status, 303);
+  const { adminOrigin } = production.addresses;
+  const answers: unknown[][] = [];
+  for (const email of ["Known@people.test", "unknown@people.test"]) {
+    const page = await post("/sign-up", { email, password: "eight blue umbrellas" });
+    const account = { email: `api-${email}`, password };
+    const api = await production
+      .browser()
+      .call("POST", `${adminOrigin}/api/console/accounts.json`, { account });
+    const text = page.text.replaceAll(email, "").replaceAll(/nonce="[^"]*"/g, "");
+    answers.push([
+      page.status,
+      text,
+      api.status,
+      api.text.replaceAll(account.email, ""),
+      api.headers["set-cookie"],
+    ]);
+  }
+  assert.deepEqual(answers[0], answers[1]);
+  const links = await awaitLinks("known@people.test", "You already have an account");
+  assert.deepEqual(links, [`${adminOrigin}/sign-in`, `${adminOrigin}/forgot-password`]);
+  // The stranger's password is not that of the account.
+  assert.equal((await post("/sign-in", { email: "known@people.test", password })).status, 303);
+  for (let n = 0; n < 4; n += 1) await post("/sign-up", { email: "known@people.test", password });
+  const text = "select count(*) as count from mails where recipient = $1 and kind = 'existing_account'";
+  assert.equal((await production.database.one<{ count: number }>(text, ["known@people.test"])).count, 3);
+});
+
+test("the link is sent again, at most five are valid, and none after 24 hours", async () => {
+  const email = "again@people.test";
+  await signUpByEmail(email);
+  for (let n = 0; n < 6; n += 1)
+    assert.match((await post("/verify-email/send", { email })).text, /Check your email/);
+  const links = await awaitLinks(email, "Verify your email address", 5);
+  assert.equal(links.length, 5);
+  const text = "select count(*) as count from mails where recipient = $1";
+  assert.equal((await production.database.one<{ count: number }>(text, [email])).count, 5);
+  assert.equal((await production.request(links[4] ?? "")).status, 200);
+  clock.advance(24 * hourMs);
+  for (const link of links) assert.equal((await production.request(link)).status, 404);
+  assert.match((await post("/verify-email/send", { email: "nobody@people.test" })).text, /Check your email/);
+  assert.equal((await production.database.one<{ count: number }>(text, ["nobody@people.test"])).count, 0);
+});
+
+test("a new password from an email verifies the address, so its owner can take an account of a stranger", async () => {
+  const email = "owner@people.test";
+  await signUpByEmail(email);
+  await post("/forgot-password", { email });
+  const token = getToken((await awaitLinks(email, "Choose a new password"))[0]);
+  const ownPassword = "nine red lanterns";
+  assert.equal((await post("/reset-password", { token, password: ownPassword })).status, 200);
+  assert.equal((await post("/sign-in", { email, password: ownPassword })).status, 303);
+  assert.equal((await post("/sign-in", { email, password })).status, 401);
+});
+
+test("in development a person signs in before, and creates no store until the link was opened", async () => {
+  const browser = development.browser();
+  const account = { email: "early@people.test", password };
+  const signedUp = await callConsole(browser, "/accounts.json", { account });
+  assert.equal(signedUp.status, 200, signedUp.text);
+  const store = { name: "Early", handle: "early" };
+  const rejected = await callConsole(browser, "/stores.json", { store });
+  assert.deepEqual([rejected.status, readError(rejected).code], [403, "email_not_verified"]);
+  const { adminOrigin } = development.addresses;
+  const start = await browser.followRedirects(await browser.open(`${adminOrigin}/`));
+  assert.match(start.text, /Open the link in it, then you can create a store/);
+  const mailbox = await browser.open(`${adminOrigin}/mail`);
+  const [, link = ""] = /href="([^"]*\/verify-email[^"]*)"/.exec(mailbox.text) ?? [];
+  await browser.clickButton(await browser.open(link), "Verify email address");
+  const created = await callConsole(browser, "/stores.json", { store });
+  assert.equal(created.status, 200, created.text);
+  const { count } = await development.database.one<{ count: number }>(
+    "select count(*) as count from stores where handle = 'early'",
+  );
+  assert.equal(count, 1);
+});
+
+test("a member with an unverified address invites nobody and sends no test email", async () => {
+  const { browser, email } = await signUp(development, "admin");
+  const created = await callConsole(browser, "/stores.json", { store: { name: "Later", handle: "later" } });
+  assert.equal(created.status, 200, created.text);
+  await development.database.query("update accounts set email_verified_at = null where email = $1", [email]);
+  const url = `${development.addresses.adminOrigin}/later/api/console`;
+  const invitation = { email: "guest@people.test", role: "manager" };
+  const responses = [
+    await browser.call("POST", `${url}/invitations.json`, { invitation }),
+    await browser.call("POST", `${url}/notification_templates/shipping_update/test.json`, {
+      notification_template: { subject: "Hello" },
+    }),
+  ];
+  for (const response of responses)
+    assert.deepEqual([response.status, readError(response).code], [403, "email_not_verified"]);
+  const text = "select count(*) as count from mails where recipient = any($1)";
+  const { count } = await development.database.one<{ count: number }>(text, [[invitation.email, email]]);
+  assert.equal(count, 0);
+});

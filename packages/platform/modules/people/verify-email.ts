@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { throwApiError, throwFieldError } from "@souk/contract";
+import type { Database, Queryable } from "@souk/database";
+import type { SignedIn } from "../../infrastructure/routing/call.ts";
+import { selectAccountByEmail, setEmailVerified } from "./account-store.ts";
+import {
+  countEmailVerifications,
+  deleteEmailVerification,
+  deleteEmailVerifications,
+  insertEmailVerification,
+  selectEmailVerification,
+  type VerificationKey,
+  type VerifiedAccount,
+} from "./email-verification-store.ts";
+import type { PeopleDeps } from "./people-deps.ts";
+import type { Audience } from "./session-rules.ts";
+import type { Device } from "./session-store.ts";
+import { buildVerificationEmail } from "./verification-emails.ts";
+
+const tokenBytes = 32;
+/** For how many hours a link is valid. */
+export const verificationHours = 24;
+const lifetimeMs = verificationHours * 3_600_000;
+/** The maximum number of valid links of one account, so that nobody can fill its mailbox. */
+const maxValidLinks = 5;
+/** Every request takes at least this time, so that it does not reveal whether an account exists. */
+export const minDurationMs = 300;
+
+type LinkDeps = Pick<PeopleDeps, "clock" | "random" | "addresses" | "sendEmail">;
+
+function buildKey(token: string, { clock }: Pick<PeopleDeps, "clock">): VerificationKey {
+  return { token_hash: createHash("sha256").update(token, "utf8").digest(), now: new Date(clock.now()) };
+}
+
+/**
+ * Email an account the link that verifies its address, in the transaction that creates the account or asks for another link. If five of
+ * its links are still valid, nothing is sent.
+ */
+export async function sendVerificationLink(
+  tx: Queryable,
+  { account_id, email, audience }: { account_id: number; email: string; audience: Audience },
+  { clock, random, addresses, sendEmail }: LinkDeps,
+): Promise<void> {
+  const token = random(tokenBytes);
+  const { token_hash, now } = buildKey(token, { clock });
+  if ((await countEmailVerifications(tx, account_id, now)) >= maxValidLinks) return;
+  const expires_at = new Date(now.getTime() + lifetimeMs);
+  await insertEmailVerification(tx, { token_hash, account_id, expires_at });
+  const origin = audience === "admin" ? addresses.adminOrigin : addresses.partnersOrigin;
+  const link = `${origin}/verify-email?token=${token}`;
+  await sendEmail(tx, buildVerificationEmail({ email, link }));
+}
+
+async function sendLinkAgain(
+  database: Database,
+  { email, audience }: { email: string; audience: Audience },
+  deps: LinkDeps,
+): Promise<void> {
+  const account = await selectAccountByEmail(database, email);
+  if (account === null || account.is_email_verified) return;
+  const recipient = { account_id: account.id, email: account.email, audience };
+  await database.transaction((tx) => sendVerificationLink(tx, recipient, deps));
+}
+
+/**
+ * Email the link again. If there is no such account, or if it is verified or has five valid links, nothing is sent; the caller cannot tell
+ * the difference.
+ */
+export async function requestVerificationLink(
+  database: Database,
+  request: { email: string; audience: Audience },
+  deps: LinkDeps,
+): Promise<void> {
+  await Promise.all([sendLinkAgain(database, request, deps), sleep(minDurationMs)]);
+}
+
+/** Find the account whose address a link verifies. Returns null if the link is unknown, used or expired. */
+export async function findVerifiedAccount(
+  db: Queryable,
+  token: string,
+  deps: Pick<PeopleDeps, "clock">,
+): Promise<VerifiedAccount | null> {
+  return selectEmailVerification(db, buildKey(token, deps));
+}
+
+/** A request to verify an address with a link. */
+export interface EmailVerifying {
+  token: string;
+  password: string;
+  signedIn: SignedIn | null;
+  device: Device;
+}
+
+/**
+ * Verify the address of an account with a link from an email. The link can be used once.
+ *
+ * Unless the account is signed in, its password is needed too. Otherwise somebody could sign up with the address of another person, who
+ * would then open the link and verify an account whose password they do not know.
+ *
+ * @throws ApiError `not_found` if the link is unknown, used or expired; `invalid` for `password` if it is wrong
+ */
+export async function verifyEmail(
+  database: Database,
+  { token, password, signedIn, device }: EmailVerifying,
+  deps: Pick<PeopleDeps, "clock" | "passwords">,
+): Promise<VerifiedAccount> {
+  const key = buildKey(token, deps);
+  const account = (await selectEmailVerification(database, key)) ?? throwApiError("not_found");
+  // guard: verification-needs-password: verify-email.test.ts
+  if (
+    signedIn?.account_id !== account.account_id &&
+    !(await deps.passwords.matches(password, account.password_hash, device))
+  )
+    throwFieldError("password", "not_allowed", {}, "This is not the password of this account.");
+  return database.transaction(async (tx) => {
+    // guard: verification-once: verify-email.test.ts
+    if (!(await deleteEmailVerification(tx, key))) throwApiError("not_found");
+    await recordVerifiedEmail(tx, account.account_id, key.now);
+    return account;
+  });
+}
+
+/** Record that the address of an account is verified, and delete its links. */
+export async function recordVerifiedEmail(tx: Queryable, accountId: number, now: Date): Promise<void> {
+  await setEmailVerified(tx, accountId, now);
+  await deleteEmailVerifications(tx, accountId);
+}

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  type Person,
+  seedStore,
+  signUp,
+  signUpMember,
+  startTestPlatform,
+  type TestPlatform,
+} from "@souk/testkit";
+import { readError } from "../../http/testing/store-api.ts";
+
+let testing: TestPlatform;
+
+before(async () => {
+  testing = await startTestPlatform({ role: "api", config: { quotas: { stores_of_account: 3 } } });
+});
+after(() => testing.stop());
+
+function createStore({ browser }: Person, name: string) {
+  const url = `${testing.addresses.adminOrigin}/api/console/stores.json`;
+  return browser.call("POST", url, { store: { name } });
+}
+
+async function countStores({ email }: Person): Promise<number> {
+  const text = `select count(*) as count from memberships m join accounts a on a.id = m.account_id
+    where a.email = $1 and m.role = 'owner'`;
+  return (await testing.database.one<{ count: number }>(text, [email])).count;
+}
+
+test("simultaneous requests do not exceed the quota of stores that an account owns", async () => {
+  const person = await signUp(testing, "admin");
+  const responses = await Promise.all(
+    Array.from({ length: 6 }, (_, n) => createStore(person, `Store ${person.email} ${n}`)),
+  );
+  const rejected = responses.filter(({ status }) => status === 409);
+  assert.equal(rejected.length, 3);
+  assert.equal(await countStores(person), 3);
+  const { code, message, fields } = readError(rejected[0] ?? assert.fail());
+  assert.equal(code, "quota_exceeded");
+  assert.match(message, /^The account has reached its quota stores_of_account: at most 3 stores/);
+  assert.deepEqual(fields?.[0]?.params, { max: 3 });
+  // The form of the admin's first page shows the same message.
+  const { adminOrigin } = testing.addresses;
+  const page = await person.browser.open(`${adminOrigin}/?choose=1`);
+  const posted = await person.browser.clickButton(page, "Create store", { name: "One more" });
+  assert.equal(posted.status, 422);
+  assert.match(posted.text, /quota stores_of_account: at most 3 stores/);
+  // Another account is not concerned.
+  assert.equal((await createStore(await signUp(testing, "admin"), "Elsewhere")).status, 200);
+});
+
+test("a store cannot be given to an account that owns the most stores", async () => {
+  const store = await seedStore(testing);
+  const member = await signUpMember(testing, store, []);
+  for (const name of ["A", "B", "C"])
+    assert.equal((await createStore(member, `${name} of ${member.email}`)).status, 200);
+  const text = "select id from accounts where email = $1";
+  const { id } = await testing.database.one<{ id: number }>(text, [member.email]);
+  const url = `${store.host_url}/api/console/members/${id}/make_owner.json`;
+  const rejected = await store.owner.browser.call("POST", url);
+  assert.deepEqual([rejected.status, readError(rejected).code], [409, "quota_exceeded"]);
+  assert.equal(await countStores(store.owner), 1);
+});
