@@ -40,7 +40,7 @@ function createSessionOperations<S extends Surface, P extends string, B extends 
       body: signIn,
       wrapper: "session",
       response,
-      errors: ["sign_in_failed", "invalid", "csrf_failed", "rate_limited"],
+      errors: ["sign_in_failed", "code_required", "invalid", "csrf_failed", "rate_limited"],
       returnsSecret: true,
       throttle: "people",
       summary: "Sign in",

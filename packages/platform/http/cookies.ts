@@ -6,6 +6,12 @@ import type { SessionChange } from "../infrastructure/routing/response.ts";
  */
 export const sessionCookieNames = { admin: "__Host-souk_admin", partners: "__Host-souk_partners" } as const;
 
+/** The names of the cookies of pending sign-ins, in which a code is still missing. They are no sessions. */
+export const pendingCookieNames = {
+  admin: "__Host-souk_admin_pending",
+  partners: "__Host-souk_partners_pending",
+} as const;
+
 export type Audience = keyof typeof sessionCookieNames;
 
 /** Return the value of the first cookie with this name, or null. */
@@ -18,11 +24,13 @@ export function readCookie(header: string | undefined, name: string): string | n
 }
 
 /**
- * Build the Set-Cookie header that starts or ends a session. It is SameSite=Lax, so that a merchant who follows
+ * Build the Set-Cookie header that starts or ends a session, or starts a pending sign-in. It is SameSite=Lax, so that a merchant who follows
  * a link from another site is still signed in.
  */
 export function buildSessionCookie(audience: Audience, change: SessionChange, nowMs: number): string {
-  const [value, seconds] =
-    change.kind === "end" ? ["", 0] : [change.session_id, (change.expires_at.getTime() - nowMs) / 1000];
-  return `${sessionCookieNames[audience]}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${Math.floor(seconds)}`;
+  const names = change.kind === "pending" ? pendingCookieNames : sessionCookieNames;
+  const value =
+    change.kind === "end" ? "" : change.kind === "pending" ? change.pending_id : change.session_id;
+  const seconds = change.kind === "end" ? 0 : (change.expires_at.getTime() - nowMs) / 1000;
+  return `${names[audience]}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${Math.floor(seconds)}`;
 }

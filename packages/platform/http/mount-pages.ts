@@ -7,12 +7,13 @@ import type { Actor } from "../infrastructure/routing/actor.ts";
 import type { SignedIn, Store } from "../infrastructure/routing/call.ts";
 import { html } from "../infrastructure/routing/html.ts";
 import type { PageCall, PageResponse, PageRoute, PanelResponse } from "../infrastructure/routing/page.ts";
+import { isRecentlyVerified } from "../infrastructure/routing/step-up.ts";
 import type { Config } from "../runtime/config/index.ts";
 import type { RandomText } from "../runtime/random.ts";
 import type { AllowedMethods } from "./allowed-methods.ts";
 import { findStoreOfMember, readSession } from "./authenticate.ts";
 import { getNetwork } from "./client-network.ts";
-import { buildSessionCookie } from "./cookies.ts";
+import { type Audience, buildSessionCookie, pendingCookieNames, readCookie } from "./cookies.ts";
 import { buildErrorResponse, toApiError } from "./errors.ts";
 import { assertCsrfToken, assertNavigation, assertOwnOrigin } from "./own-origin.ts";
 import { buildPageHeaders } from "./page-headers.ts";
@@ -38,8 +39,12 @@ interface Visitor {
   store: Store | null;
 }
 
+function getAudience({ host }: PageRoute): Audience {
+  return host === "partners" ? "partners" : "admin";
+}
+
 function getOrigin(route: PageRoute, deps: PageDeps): string {
-  return route.host === "partners" ? deps.addresses.partnersOrigin : deps.addresses.adminOrigin;
+  return getAudience(route) === "partners" ? deps.addresses.partnersOrigin : deps.addresses.adminOrigin;
 }
 
 async function readVisitor(request: FastifyRequest, route: PageRoute, deps: PageDeps): Promise<Visitor> {
@@ -109,6 +114,8 @@ async function handlePage(
   const form = readForm(request);
   if (request.method === "POST" && visitor.signed_in)
     assertCsrfToken(form.get("csrf_token"), visitor.signed_in.csrf_token);
+  const detour = visitor.signed_in && findDetour(request, route, { signedIn: visitor.signed_in, deps });
+  if (detour) return { redirect: detour };
   const call: PageCall = {
     request_id: request.id,
     url: request.url,
@@ -117,12 +124,29 @@ async function handlePage(
     params: request.params as Record<string, string>,
     query: parseQuery(request),
     form,
+    pending_id: readCookie(request.headers.cookie, pendingCookieNames[getAudience(route)]),
     client_address: request.ip,
     user_agent: request.headers["user-agent"] ?? "",
     nonce,
   };
   const response = await route.handle(withActor(deps.database, call), call);
   return "panel" in response ? renderPanel(response, call, deps) : response;
+}
+
+/** Find the page of account security that a signed-in person must visit before this page, or return null. */
+function findDetour(
+  request: FastifyRequest,
+  { path, needsStepUp }: PageRoute,
+  { signedIn, deps }: { signedIn: SignedIn; deps: PageDeps },
+): string | null {
+  // guard: factor-of-staff: staff-factors.test.ts
+  const mustAddFactor = signedIn.lacks_factor && deps.mode === "production";
+  if (mustAddFactor && !path.startsWith("/account/") && path !== "/sign-out") return "/account/security";
+  // guard: step-up-of-pages: step-up.test.ts
+  if (!needsStepUp || isRecentlyVerified(signedIn, deps.clock.now())) return null;
+  // A posted form is not repeated. The person returns to the page that has the button.
+  const returnPath = request.method === "POST" ? "/account/security" : request.url;
+  return `/account/verify?return_to=${encodeURIComponent(returnPath)}`;
 }
 
 /** Return the database with the signed-in person as the actor of every change. */
@@ -242,9 +266,8 @@ async function servePage(
     return renderErrorPage(apiError, request.id, nonce);
   });
   reply.headers(buildHeaders(response, nonce, deps));
-  const audience = route.host === "partners" ? "partners" : "admin";
   if (response.session)
-    reply.header("set-cookie", buildSessionCookie(audience, response.session, deps.clock.now()));
+    reply.header("set-cookie", buildSessionCookie(getAudience(route), response.session, deps.clock.now()));
   if (request.method === "POST") deps.wake();
   if ("redirect" in response) return reply.code(303).header("location", response.redirect).send("");
   if (response.refreshTo !== undefined) reply.header("refresh", `0; url=${response.refreshTo}`);

@@ -51,8 +51,14 @@ export function isJsonText(value: unknown): value is JsonText {
   return value instanceof ReadyText;
 }
 
-/** The change of the session cookie when a person signs in or out. */
-export type SessionChange = { kind: "start"; session_id: string; expires_at: Date } | { kind: "end" };
+/**
+ * The change of a cookie when a person signs in or out. `pending`: the password was right and a code is needed, so only the cookie of a
+ * pending sign-in is set.
+ */
+export type SessionChange =
+  | { kind: "start"; session_id: string; expires_at: Date }
+  | { kind: "pending"; pending_id: string; expires_at: Date }
+  | { kind: "end" };
 
 /** A response that also changes the session cookie. */
 export class SessionResponse<T> {

@@ -49,6 +49,11 @@ export async function selectAccountByEmail(
   return row ?? null;
 }
 
+/** Return an account. */
+export async function selectAccountById(db: Queryable, accountId: number): Promise<Account> {
+  return db.one<Account>("select id, email, name, is_staff from accounts where id = $1", [accountId]);
+}
+
 /** Return the password hash of an account. */
 export async function selectPasswordHash(db: Queryable, accountId: number): Promise<string> {
   const text = "select password_hash from accounts where id = $1";

@@ -1,4 +1,8 @@
 import type { ModuleWith } from "../../infrastructure/module.ts";
+import { createCodePages } from "./factors/code-pages.ts";
+import { createFactorPages } from "./factors/factor-pages.ts";
+import { deleteExpiredPendingSignIns } from "./factors/pending-sign-ins.ts";
+import { createVerifyPages } from "./factors/verify-pages.ts";
 import { createPeoplePages } from "./pages.ts";
 import { createPasswordPages } from "./password-pages.ts";
 import { deleteExpiredPasswordResets } from "./password-reset-store.ts";
@@ -18,9 +22,26 @@ export function peopleModule(deps: PeopleDeps): ModuleWith<PeopleApi> {
   const { clock, passwords } = deps;
   return {
     name: "people",
-    tables: ["accounts", "password_resets", "sessions"],
+    tables: [
+      "accounts",
+      "authenticator_apps",
+      "code_failures",
+      "passkey_challenges",
+      "passkeys",
+      "password_resets",
+      "pending_sign_ins",
+      "recovery_codes",
+      "sessions",
+    ],
     routes: createPeopleRoutes(deps),
-    pages: [...createPeoplePages(deps), ...createPasswordPages(deps), ...createSecurityPages(deps)],
+    pages: [
+      ...createPeoplePages(deps),
+      ...createCodePages(deps),
+      ...createPasswordPages(deps),
+      ...createSecurityPages(deps),
+      ...createFactorPages(deps),
+      ...createVerifyPages(deps),
+    ],
     housekeeping: [
       {
         name: "delete ended sessions",
@@ -31,6 +52,11 @@ export function peopleModule(deps: PeopleDeps): ModuleWith<PeopleApi> {
         name: "delete expired password resets",
         everyMs: 3_600_000,
         run: (database) => deleteExpiredPasswordResets(database, new Date(clock.now())),
+      },
+      {
+        name: "delete expired pending sign-ins",
+        everyMs: 600_000,
+        run: (database) => deleteExpiredPendingSignIns(database, new Date(clock.now())),
       },
     ],
     api: { passwords },

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
 import { createFakeClock, createTestDatabase, type TestDatabase } from "@souk/testkit";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import type { PageCall, PageResponse } from "../../infrastructure/routing/page.ts";
 import { createAddresses } from "../../runtime/addresses.ts";
 import { secureRandomText } from "../../runtime/random.ts";
+import { createVault } from "../../runtime/secrets/vault.ts";
 import { createStore } from "../stores/index.ts";
 import { createPasswords, findSession, type PeopleDeps } from "./index.ts";
 import { createPeoplePages } from "./pages.ts";
@@ -16,9 +18,11 @@ const storesDeps = {
 };
 const deps: PeopleDeps = {
   signUpPolicy: "open",
+  requiresFactorOfStaff: false,
   passwords: createPasswords(),
   clock,
   random: secureRandomText,
+  vault: createVault(randomBytes(32)),
   addresses: storesDeps.addresses,
   sendEmail: async () => undefined,
   createPartner: async () => undefined,
@@ -51,6 +55,7 @@ async function visit(route: string, { host = "admin", query = [], form = {}, sig
     params: {},
     query,
     form: new Map(Object.entries(form)),
+    pending_id: null,
     client_address: "127.0.0.1",
     user_agent: "",
     nonce: "n0",

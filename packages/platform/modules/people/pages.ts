@@ -3,6 +3,7 @@ import type { Database } from "@souk/database";
 import { checkForm, getFieldErrorsOrRethrow } from "../../infrastructure/pages/check-form.ts";
 import { renderPage } from "../../infrastructure/pages/layout.ts";
 import type { PageCall, PageResponse, PageRoute } from "../../infrastructure/routing/page.ts";
+import { hasFactor } from "./factors/factor-list.ts";
 import {
   headings,
   type PeopleForm,
@@ -12,12 +13,11 @@ import {
   signInMessages,
   signUpMessages,
 } from "./forms.ts";
-import type { PeopleDeps, SignInResult } from "./people-deps.ts";
-import { getSafeReturnPath } from "./return-to.ts";
+import type { PeopleDeps } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
-import type { Device } from "./session-store.ts";
 import { endSession } from "./sessions.ts";
-import { signIn } from "./sign-in.ts";
+import { checkPassword, type NewSession, startAccountSession } from "./sign-in.ts";
+import { buildSignedInResponse, getDevice, getReturnPath, redirectToCodePage } from "./sign-in-response.ts";
 import { signUp } from "./sign-up.ts";
 
 type Kind = "signIn" | "signUp";
@@ -27,11 +27,6 @@ interface FormPage {
   audience: Audience;
   kind: Kind;
   deps: PeopleDeps;
-}
-
-function getReturnPath(call: PageCall): string {
-  const queryValue = call.query.findLast(([name]) => name === "return_to")?.[1];
-  return getSafeReturnPath(call.form.get("return_to") ?? queryValue);
 }
 
 function buildFormPage(
@@ -63,32 +58,23 @@ function showForm(call: PageCall, formPage: FormPage): PageResponse {
   return buildFormPage(call, formPage, { status: 200, errors: [] });
 }
 
-/** Build the response that sets the cookie of the new session and redirects to the requested page, or else to the created store. */
-function buildSignedInResponse(
-  call: PageCall,
-  { session_id, expires_at, store }: SignInResult,
-): PageResponse {
-  const returnPath = getReturnPath(call);
-  const redirect = returnPath === "/" && store ? `/${store.handle}` : returnPath;
-  return { redirect, session: { kind: "start", session_id, expires_at } };
-}
-
-function getDevice({ user_agent, client_address }: PageCall): Device {
-  return { user_agent, client_address };
-}
-
-function buildRequest<Input>(call: PageCall, { audience }: FormPage, input: Input) {
-  return { input, audience, replaces: call.signed_in?.session_hash ?? null, device: getDevice(call) };
+function buildNewSession(call: PageCall, { audience }: FormPage): NewSession {
+  return { audience, replaces: call.signed_in?.session_hash ?? null, device: getDevice(call) };
 }
 
 async function postSignIn(database: Database, call: PageCall, formPage: FormPage) {
   const input = { email: call.form.get("email") ?? "", password: call.form.get("password") ?? "" };
   const errors = checkForm(operations.adminSignIn.body, input, signInMessages);
   if (errors.length > 0) return buildFormPage(call, formPage, { status: 422, errors });
+  const { audience, deps } = formPage;
   try {
-    return buildSignedInResponse(
-      call,
-      await signIn(database, buildRequest(call, formPage, input), formPage.deps),
+    const account = await checkPassword(database, input, deps);
+    // guard: code-page-after-password: factors.test.ts
+    if (await hasFactor(database, account.id))
+      return await redirectToCodePage(database, call, { account, audience, deps });
+    const session = buildNewSession(call, formPage);
+    return await database.transaction(async (tx) =>
+      buildSignedInResponse(call, await startAccountSession(tx, account, session, deps)),
     );
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "sign_in_failed") throw error;
@@ -117,7 +103,7 @@ async function postSignUp(database: Database, call: PageCall, formPage: FormPage
   try {
     return buildSignedInResponse(
       call,
-      await signUp(database, buildRequest(call, formPage, input), formPage.deps),
+      await signUp(database, { input, ...buildNewSession(call, formPage) }, formPage.deps),
     );
   } catch (error) {
     return buildFormPage(call, formPage, { status: 422, errors: getFieldErrorsOrRethrow(error) });

@@ -1,6 +1,7 @@
 import type { EmailMessage } from "../../infrastructure/mail/index.ts";
 
-function formatTime(time: Date): string {
+/** Format a time for an email, in UTC. */
+export function formatEmailTime(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
@@ -17,7 +18,7 @@ export function buildPasswordResetEmail(data: {
     kind: "password_reset",
     recipient: email,
     subject: "Choose a new password",
-    text: `Somebody asked for a new password for your account, at ${formatTime(requestedAt)} from the network address ${client_address}.
+    text: `Somebody asked for a new password for your account, at ${formatEmailTime(requestedAt)} from the network address ${client_address}.
 
 Open this link to choose one. It is valid for 30 minutes and can be used once:
 
@@ -35,7 +36,7 @@ export function buildPasswordChangedEmail(email: string, changedAt: Date): Email
     kind: "password_changed",
     recipient: email,
     subject: "Your password was changed",
-    text: `The password of your account was changed at ${formatTime(changedAt)}. All other devices were signed out.
+    text: `The password of your account was changed at ${formatEmailTime(changedAt)}. All other devices were signed out.
 
 If it was not you, choose a new password with "Forgot your password?" on the page to sign in, and tell the operator of this platform.
 `,

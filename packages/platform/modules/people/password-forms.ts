@@ -7,6 +7,8 @@ import {
 } from "../../infrastructure/pages/form.ts";
 import { type Html, html } from "../../infrastructure/routing/html.ts";
 import { describeDevice } from "./device-name.ts";
+import { type FactorSection, renderFactorSection } from "./factors/factor-forms.ts";
+import { renderTime } from "./render-time.ts";
 import type { ListedSession } from "./session-store.ts";
 
 const { minLength, maxLength } = passwordLength;
@@ -71,18 +73,12 @@ export const passwordSavedBody = html`<h1>Your password was changed</h1>
 <p class="actions"><a class="button" href="/sign-in">Sign in</a></p>`;
 
 /** What the page with a person's password and sessions shows. */
-export interface SecurityPageData {
-  csrf_token: string;
+export interface SecurityPageData extends FactorSection {
   sessions: readonly ListedSession[];
   /** The hash of the session with which the page was opened. */
   currentSession: Buffer;
   /** A sentence about what was just done; empty for none. */
   notice: string;
-}
-
-function formatTime(time: Date): Html {
-  const text = `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  return html`<time datetime="${time.toISOString()}">${text}</time>`;
 }
 
 const panelNames = { admin: "Admin", partners: "Partner dashboard" } as const;
@@ -98,7 +94,7 @@ function renderSession(
     : html`<form method="post" action="/account/sessions/end">${renderCsrfField(csrf_token)}<input type="hidden" name="session" value="${session.id_hash.toString("hex")}">
 <button class="quiet" aria-label="Sign out ${device}, signed in at ${session.created_at.toISOString()}">Sign out</button></form>`;
   return html`<tr><td>${device}</td><td>${panelNames[session.audience]}</td><td>${session.client_address === "" ? "Unknown" : session.client_address}</td>
-<td>Last used ${formatTime(session.seen_at)}<br><span class="soft">Signed in ${formatTime(session.created_at)}</span></td><td>${action}</td></tr>`;
+<td>Last used ${renderTime(session.seen_at)}<br><span class="soft">Signed in ${renderTime(session.created_at)}</span></td><td>${action}</td></tr>`;
 }
 
 /** Render the page with a person's password and sessions. */
@@ -114,6 +110,7 @@ ${renderInput({ name: "current_password", label: "Current password", type: "pass
 ${renderInput(newPasswordField, errors)}
 <p class="soft">Your other devices will be signed out.</p>
 <div class="actions"><button>Change password</button></div></form>
+${renderFactorSection(data)}
 <h2>Where you are signed in</h2>
 <table><thead><tr><th scope="col">Device</th><th scope="col">Signed in to</th><th scope="col">Network address</th><th scope="col">Time</th><th scope="col">Action</th></tr></thead>
 <tbody>${sessions.map((session) => renderSession(session, data))}</tbody></table>

@@ -4,6 +4,7 @@ import { checkForm, getFieldErrorsOrRethrow } from "../../infrastructure/pages/c
 import { renderPage } from "../../infrastructure/pages/layout.ts";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import type { PageCall, PageResponse, PageRoute } from "../../infrastructure/routing/page.ts";
+import { listFactors } from "./factors/factor-list.ts";
 import { passwordMessages, renderSecurityPage } from "./password-forms.ts";
 import type { PeopleDeps } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
@@ -21,6 +22,10 @@ const changeSchema = {
 
 /** The sentences about what was just done, by the value of the parameter `done`. */
 const notices: Readonly<Record<string, string>> = {
+  authenticator: "Your authenticator app was added.",
+  "authenticator-removed": "Your authenticator app was removed.",
+  passkey: "Your passkey was added.",
+  "passkey-removed": "Your passkey was removed.",
   password: "Your password was changed. Your other devices were signed out.",
   session: "The device was signed out.",
   others: "All other devices were signed out.",
@@ -36,11 +41,16 @@ async function showPage(
   { deps, errors = [] }: { deps: PeopleDeps; errors?: readonly FieldError[] },
 ): Promise<PageResponse> {
   const signedIn = getSignedIn(call);
-  const { account_id, csrf_token, session_hash } = signedIn;
+  const { account_id, csrf_token, session_hash, lacks_factor } = signedIn;
+  const factors = await listFactors(database, account_id);
+  const mustAddFactor = lacks_factor && deps.requiresFactorOfStaff;
   const sessions = await listSessions(database, account_id, new Date(deps.clock.now()));
   const done = call.query.findLast(([name]) => name === "done")?.[1] ?? "";
   const notice = errors.length > 0 ? "" : (notices[done] ?? "");
-  const body = renderSecurityPage({ csrf_token, sessions, currentSession: session_hash, notice }, errors);
+  const body = renderSecurityPage(
+    { csrf_token, sessions, currentSession: session_hash, notice, factors, mustAddFactor },
+    errors,
+  );
   const title = errors.length > 0 ? "Error: Account security" : "Account security";
   const html = renderPage({ title, nonce: call.nonce, signedIn, body, wide: true });
   return { status: errors.length > 0 ? 422 : 200, html };

@@ -7,6 +7,7 @@ import {
   selectPasswordHash,
   updatePasswordHash,
 } from "./account-store.ts";
+import { deletePendingSignIns } from "./factors/pending-sign-ins.ts";
 import { buildPasswordChangedEmail } from "./password-emails.ts";
 import { deletePasswordResets } from "./password-reset-store.ts";
 import type { PeopleDeps } from "./people-deps.ts";
@@ -31,6 +32,7 @@ export async function storePassword(
   await updatePasswordHash(tx, account_id, password_hash);
   await endAllSessions(tx, account_id, kept);
   await deletePasswordResets(tx, account_id);
+  await deletePendingSignIns(tx, account_id);
   await sendEmail(tx, buildPasswordChangedEmail(email, new Date(clock.now())));
 }
 

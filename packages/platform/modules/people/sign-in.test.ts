@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
 import { ApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { createFakeClock, createTestDatabase, type TestDatabase } from "@souk/testkit";
 import { secureRandomText } from "../../runtime/random.ts";
+import { createVault } from "../../runtime/secrets/vault.ts";
 import { createAccount, createPasswords, findSession, type PeopleDeps } from "./index.ts";
 import { argon2id } from "./passwords.ts";
 import type { Audience } from "./session-rules.ts";
@@ -17,6 +19,7 @@ let comparisonCount = 0;
 
 const deps: PeopleDeps = {
   signUpPolicy: "open",
+  requiresFactorOfStaff: false,
   passwords: createPasswords({
     hash: argon2id.hash,
     verify: (storedHash, password) => {
@@ -26,7 +29,8 @@ const deps: PeopleDeps = {
   }),
   clock,
   random: secureRandomText,
-  addresses: { adminOrigin: "http://admin.test", partnersOrigin: "http://partners.test" },
+  vault: createVault(randomBytes(32)),
+  addresses: { adminOrigin: "http://admin.test", partnersOrigin: "http://partners.test", domain: "test" },
   sendEmail: () => assert.fail("no email is sent"),
   async createPartner(_tx: Queryable, partner) {
     createdPartners.push(partner);

@@ -195,9 +195,11 @@ function composeAccounts(
   const { signUp: signUpPolicy } = resources.config;
   const people = peopleModule({
     signUpPolicy,
+    requiresFactorOfStaff: resources.config.mode === "production",
     passwords: createPasswords(),
     clock,
     random,
+    vault,
     addresses,
     sendEmail: mail.queue.send,
     createPartner: async (tx, partner) => void (await createPartner(tx, partner)),
