@@ -54,6 +54,7 @@ function createSessionOperations<S extends Surface, P extends string, B extends 
       path: "/session.json",
       response,
       errors: ["not_signed_in"],
+      allowsMissingFactor: true,
       returnsSecret: true,
       summary: "Get the session",
     }),
@@ -65,6 +66,7 @@ function createSessionOperations<S extends Surface, P extends string, B extends 
       path: "/session.json",
       response: emptyObject,
       errors: ["not_signed_in", "csrf_failed"],
+      allowsMissingFactor: true,
       summary: "Sign out",
     }),
   };

@@ -139,9 +139,9 @@ function findDetour(
   { path, needsStepUp }: PageRoute,
   { signedIn, deps }: { signedIn: SignedIn; deps: PageDeps },
 ): string | null {
-  // guard: factor-of-staff: staff-factors.test.ts
-  const mustAddFactor = signedIn.lacks_factor && deps.mode === "production";
-  if (mustAddFactor && !path.startsWith("/account/") && path !== "/sign-out") return "/account/security";
+  // guard: factor-of-staff-on-pages: staff-factors.test.ts
+  if (signedIn.must_add_factor && !path.startsWith("/account/") && path !== "/sign-out")
+    return "/account/security";
   // guard: step-up-of-pages: step-up.test.ts
   if (!needsStepUp || isRecentlyVerified(signedIn, deps.clock.now())) return null;
   // A posted form is not repeated. The person returns to the page that has the button.

@@ -11,6 +11,7 @@ import { isOperatorBody } from "@souk/signing";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Call, ReceivedUpload } from "../infrastructure/routing/call.ts";
 import type { Route } from "../infrastructure/routing/route.ts";
+import { assertRecentlyVerified } from "../infrastructure/routing/step-up.ts";
 import { assertDiskSpace, readDiskSpace } from "../infrastructure/storage/index.ts";
 import type { Addresses } from "../runtime/addresses.ts";
 import { authenticate, type Principal } from "./authenticate.ts";
@@ -191,6 +192,8 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
       const rateState = consumeRequest(principal, deps);
       if (rateState !== null) applyRateLimit(reply, rateState);
       else if (!operation.throttle) applyRateLimit(reply, deps.rateLimiter.getFullState());
+      // guard: step-up-of-operations: step-up.test.ts
+      if (operation.needsStepUp) assertRecentlyVerified(principal.signed_in, deps.clock.now());
       const missingScope = findMissingScope(operation.scopes, principal.actor.scopes);
       // guard: scope-check: access-matrix.slow.test.ts
       if (missingScope !== null) throwApiError("scope_missing", { required_scope: missingScope });

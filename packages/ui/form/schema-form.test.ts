@@ -144,6 +144,14 @@ test("an ended session opens the sign-in page, which leads back", async () => {
   await page.context().close();
 });
 
+test("a request that needs a fresh proof opens the page for it, which leads back", async () => {
+  const page = await openForms();
+  gallery.respondNext(createRejection(403, "step_up_required"));
+  await page.getByRole("button", { name: "Disable" }).click();
+  await page.waitForURL("**/account/verify?return_to=%2Fkedai%2Fform");
+  await page.context().close();
+});
+
 test("a request without an answer shows a connection error", async () => {
   const page = await openForms();
   await page.route("**/api/**", (route) => route.abort());

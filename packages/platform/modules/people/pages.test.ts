@@ -18,7 +18,6 @@ const storesDeps = {
 };
 const deps: PeopleDeps = {
   signUpPolicy: "open",
-  requiresFactorOfStaff: false,
   passwords: createPasswords(),
   clock,
   random: secureRandomText,

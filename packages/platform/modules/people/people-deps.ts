@@ -14,8 +14,6 @@ import type { StartedSession } from "./sessions.ts";
 export interface PeopleDeps {
   /** Who can create an account (SOUK_SIGN_UP). */
   signUpPolicy: Config["signUp"];
-  /** Whether platform staff can do nothing before they have an authenticator app or a passkey. */
-  requiresFactorOfStaff: boolean;
   passwords: Passwords;
   clock: Clock;
   random: RandomText;

@@ -41,14 +41,13 @@ async function showPage(
   { deps, errors = [] }: { deps: PeopleDeps; errors?: readonly FieldError[] },
 ): Promise<PageResponse> {
   const signedIn = getSignedIn(call);
-  const { account_id, csrf_token, session_hash, lacks_factor } = signedIn;
+  const { account_id, csrf_token, session_hash, must_add_factor } = signedIn;
   const factors = await listFactors(database, account_id);
-  const mustAddFactor = lacks_factor && deps.requiresFactorOfStaff;
   const sessions = await listSessions(database, account_id, new Date(deps.clock.now()));
   const done = call.query.findLast(([name]) => name === "done")?.[1] ?? "";
   const notice = errors.length > 0 ? "" : (notices[done] ?? "");
   const body = renderSecurityPage(
-    { csrf_token, sessions, currentSession: session_hash, notice, factors, mustAddFactor },
+    { csrf_token, sessions, currentSession: session_hash, notice, factors, mustAddFactor: must_add_factor },
     errors,
   );
   const title = errors.length > 0 ? "Error: Account security" : "Account security";

@@ -45,7 +45,7 @@ export interface FoundSession extends Account {
   seen_at: Date;
   verified_at: Date | null;
   /** Whether the account is one of platform staff and has neither an authenticator app nor a passkey. */
-  lacks_factor: boolean;
+  must_add_factor: boolean;
   expires_at: Date;
 }
 
@@ -55,7 +55,7 @@ const sessionByHashStatement = defineStatement(
     select account.id, account.email, account.name, account.is_staff, session.seen_at, session.expires_at, session.verified_at,
       account.is_staff
         and not exists (select from authenticator_apps app where app.account_id = account.id and app.confirmed_at is not null)
-        and not exists (select from passkeys passkey where passkey.account_id = account.id) as lacks_factor
+        and not exists (select from passkeys passkey where passkey.account_id = account.id) as must_add_factor
     from sessions session join accounts account on account.id = session.account_id
     where session.id_hash = $1 and session.audience = $2 and session.expires_at > $3 and session.seen_at > $4`,
 );

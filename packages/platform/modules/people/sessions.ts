@@ -66,12 +66,12 @@ export async function findSession(
   if (id_hash === null) return null;
   const session = await selectSession(db, { id_hash, audience }, getLimits(now));
   if (session === null) return null;
-  const { id, email, name, is_staff, seen_at, expires_at, verified_at, lacks_factor } = session;
+  const { id, email, name, is_staff, seen_at, expires_at, verified_at, must_add_factor } = session;
   if (now.getTime() - seen_at.getTime() >= sessionLimits.minSeenIntervalMs)
     await touchSession(db, id_hash, now);
   const csrf_token = deriveCsrfToken(sessionId);
   const identity = { account_id: id, email, name, is_staff, csrf_token, expires_at, session_hash: id_hash };
-  return { ...identity, verified_at, lacks_factor };
+  return { ...identity, verified_at, must_add_factor };
 }
 
 /** End a session. All processes reject it immediately. */

@@ -19,7 +19,6 @@ let comparisonCount = 0;
 
 const deps: PeopleDeps = {
   signUpPolicy: "open",
-  requiresFactorOfStaff: false,
   passwords: createPasswords({
     hash: argon2id.hash,
     verify: (storedHash, password) => {

@@ -29,7 +29,7 @@ before(async () => {
     expires_at: new Date(),
     session_hash: Buffer.alloc(32),
     verified_at: new Date(0),
-    lacks_factor: false,
+    must_add_factor: false,
     role: null,
     scopes: [],
     installation_ids: [],

@@ -195,7 +195,6 @@ function composeAccounts(
   const { signUp: signUpPolicy } = resources.config;
   const people = peopleModule({
     signUpPolicy,
-    requiresFactorOfStaff: resources.config.mode === "production",
     passwords: createPasswords(),
     clock,
     random,

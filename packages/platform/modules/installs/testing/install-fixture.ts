@@ -111,7 +111,7 @@ export async function createSignedInAccount(database: Database, email: string): 
     expires_at: new Date(Date.now() + 3_600_000),
     session_hash: randomBytes(32),
     verified_at: new Date(0),
-    lacks_factor: false,
+    must_add_factor: false,
     role: "owner",
     scopes: scopeNames,
     installation_ids: [],
