@@ -248,6 +248,7 @@ function buildHeaders(response: ServedPage, nonce: string, { addresses }: PageDe
     nonce,
     formOrigins,
     framesEmail: "framesEmail" in response,
+    runsScript: "runsScript" in response,
     ...(panel ? { panel: { ...panel, filesOrigin: addresses.filesOrigin } } : {}),
   });
 }

@@ -57,6 +57,8 @@ export type PageResponse = (
        * Set if the page shows emails in frames without scripts. Emails need style attributes.
        */
       framesEmail?: true;
+      /** Set if the page has a script with its nonce. The page must say what to do without scripts. */
+      runsScript?: true;
     }
   | PanelResponse
   | { redirect: string }

@@ -1,6 +1,8 @@
 import type { ModuleWith } from "../../infrastructure/module.ts";
 import { createCodePages } from "./factors/code-pages.ts";
 import { createFactorPages } from "./factors/factor-pages.ts";
+import { createPasskeyPages } from "./factors/passkey-pages.ts";
+import { deleteExpiredChallenges } from "./factors/passkey-store.ts";
 import { deleteExpiredPendingSignIns } from "./factors/pending-sign-ins.ts";
 import { createVerifyPages } from "./factors/verify-pages.ts";
 import { createPeoplePages } from "./pages.ts";
@@ -41,6 +43,7 @@ export function peopleModule(deps: PeopleDeps): ModuleWith<PeopleApi> {
       ...createSecurityPages(deps),
       ...createFactorPages(deps),
       ...createVerifyPages(deps),
+      ...createPasskeyPages(deps),
     ],
     housekeeping: [
       {
@@ -52,6 +55,11 @@ export function peopleModule(deps: PeopleDeps): ModuleWith<PeopleApi> {
         name: "delete expired password resets",
         everyMs: 3_600_000,
         run: (database) => deleteExpiredPasswordResets(database, new Date(clock.now())),
+      },
+      {
+        name: "delete expired passkey challenges",
+        everyMs: 600_000,
+        run: (database) => deleteExpiredChallenges(database, new Date(clock.now())),
       },
       {
         name: "delete expired pending sign-ins",
