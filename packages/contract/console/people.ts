@@ -155,6 +155,20 @@ export const createStaff = defineOperation({
   description: "Signed with the platform's secret key, as `npm run souk -- staff create` does.",
 });
 
+export const removeFactorsByOperator = defineOperation({
+  ...operatorBase,
+  id: "accounts.remove_factors",
+  path: "/operator/account_factors/remove.json",
+  body: Type.Object({ email: signIn.properties.email }),
+  wrapper: "account",
+  response: Type.Object({ account: session.properties.account }),
+  errors: ["operator_key_invalid", "invalid"],
+  summary: "Remove the second factors of an account",
+  description:
+    "Signed with the platform's secret key, as `npm run souk -- account remove-factors` does. Removes the authenticator app, all " +
+    "passkeys and the recovery codes, ends all sessions of the account, and tells its owner by email.",
+});
+
 export const setPasswordByOperator = defineOperation({
   ...operatorBase,
   id: "accounts.set_password",

@@ -3,6 +3,7 @@ import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import { SessionResponse } from "../../infrastructure/routing/response.ts";
 import { type Route, read, write } from "../../infrastructure/routing/route.ts";
 import { createAccount } from "./create-account.ts";
+import { removeAllFactors } from "./factors/change-factors.ts";
 import type { PeopleDeps, SignInResult } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
 import { endSession } from "./sessions.ts";
@@ -73,6 +74,9 @@ export function createPeopleRoutes(deps: PeopleDeps): Route[] {
     })),
     read(operations.setPasswordByOperator, async (database, { body }) => ({
       account: await setPassword(database, body, deps),
+    })),
+    write(operations.removeFactorsByOperator, async (tx, { body }) => ({
+      account: await removeAllFactors(tx, body, deps),
     })),
     read(operations.createStaff, async (database, { body }) => ({
       account: await createAccount(database, { ...body, is_staff: true }, deps.passwords),
