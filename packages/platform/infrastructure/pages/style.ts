@@ -77,6 +77,6 @@ summary{cursor:pointer;font-weight:600;padding:.625rem 0}
 .method{font:600 .875rem/1.4 ui-monospace,SFMono-Regular,Menlo,monospace}
 @media (max-width:40rem){thead{position:absolute;left:-999rem}table,tbody,tr,td{display:block}tr{border-top:1px solid var(--line);padding:.625rem 0}
 td{border:0;padding:.0625rem 0}td:empty{display:none}td+td[data-head]::before{content:attr(data-head)": ";color:var(--soft)}td code{white-space:normal}}
-@media (max-width:30rem){.card{padding:1.125rem}.actions>*,.actions button{width:100%}h1{font-size:1.5rem}}
+@media (max-width:30rem){.codes{columns:1}.card{padding:1.125rem}.actions>*,.actions button{width:100%}h1{font-size:1.5rem}}
 @media (forced-colors:active){button,.button,.note,.warning,.errors{border:1px solid}}
 `.replaceAll("\n", "");

@@ -17,7 +17,7 @@ export interface NewSession {
 }
 
 /** A request to sign in. */
-export interface SignIn extends NewSession {
+interface SignIn extends NewSession {
   input: OperationBody<typeof operations.adminSignIn>;
 }
 
@@ -65,7 +65,7 @@ export async function signIn(
 ): Promise<SignInResult> {
   const account = await checkPassword(database, input, deps);
   const { code } = input;
-  // guard: code-after-password: factors.test.ts
+  // guard: code-after-password replacing `await hasFactor(database, account.id)` with `false`: factors.test.ts
   const needsCode = await hasFactor(database, account.id);
   if (needsCode && code === undefined) throwApiError("code_required");
   const result = await database.transaction(async (tx): Promise<SignInResult | RejectedCode> => {

@@ -2,7 +2,7 @@ import type { Queryable } from "@souk/database";
 import { type Sealed, type SealedField, toSealedField } from "../../../runtime/secrets/vault.ts";
 
 /** An authenticator app as it is stored, with its encrypted secret. */
-export interface AuthenticatorRow extends Sealed {
+interface AuthenticatorRow extends Sealed {
   id: number;
   account_id: number;
   last_step: number;

@@ -80,8 +80,8 @@ ${renderErrorSummary(errors)}
 <div class="card"><h2>1. Scan this QR code with the app</h2>
 ${renderQrCode(url)}
 <p>Or enter this secret in the app: <code>${groups}</code></p></div>
-<form class="card" method="post" action="/account/authenticator">${renderCsrfField(csrf_token)}
-<h2>2. Enter the code that the app shows</h2>
+<form class="card" method="post" action="/account/authenticator"><h2>2. Enter the code that the app shows</h2>
+${renderCsrfField(csrf_token)}
 ${renderInput(field, errors)}
 <div class="actions"><button>Add authenticator app</button><a class="button quiet" href="/account/security">Cancel</a></div></form>`;
 }

@@ -3,7 +3,7 @@ import type { Audience } from "../session-rules.ts";
 import { countRecoveryCodes } from "./recovery-codes.ts";
 
 /** A passkey as its owner sees it. */
-export interface ListedPasskey {
+interface ListedPasskey {
   id: number;
   name: string;
   audience: Audience;

@@ -106,7 +106,7 @@ export async function redeemChallenge(
   challenge: string,
   { purpose, audience, account_id, now }: ChallengeUse & { now: Date },
 ): Promise<boolean> {
-  // guard: challenge-once replacing the statement with a read: e2e/passkeys.test.ts
+  // guard: challenge-once replacing `delete from` with `select from`: e2e/passkeys.test.ts
   const text = `delete from passkey_challenges where challenge_hash = $1 and audience = $2 and purpose = $3
     and account_id is not distinct from $4 and expires_at > $5`;
   const values = [hashChallenge(challenge), audience, purpose, account_id, now];

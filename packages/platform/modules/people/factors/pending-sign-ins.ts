@@ -15,7 +15,7 @@ export interface PendingKey {
 }
 
 /** A new pending sign-in. Its id is sent in a cookie and is not stored. */
-export interface StartedPending {
+interface StartedPending {
   pending_id: string;
   expires_at: Date;
 }
@@ -51,7 +51,7 @@ export async function countAttempt(
   tx: Queryable,
   key: PendingKey,
 ): Promise<{ id: number; email: string } | null> {
-  // guard: attempts-of-a-sign-in without `and attempt_count < 5`: factors.test.ts
+  // guard: attempts-of-a-sign-in without `and attempt_count < ${maxAttempts}`: factors.test.ts
   const text = `update pending_sign_ins pending set attempt_count = attempt_count + 1 from accounts account
     where ${conditions} and attempt_count < ${maxAttempts} and account.id = pending.account_id
     returning account.id, account.email`;

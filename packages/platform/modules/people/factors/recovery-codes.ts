@@ -14,7 +14,7 @@ function normalizeCode(code: string): string {
 }
 
 /** Hash a recovery code for storage and lookup. */
-export function hashRecoveryCode(code: string): Buffer {
+function hashRecoveryCode(code: string): Buffer {
   return createHash("sha256").update(normalizeCode(code), "utf8").digest();
 }
 
@@ -40,8 +40,8 @@ export async function replaceRecoveryCodes(
 
 /** Use up a recovery code. @returns false if the account does not have it (any longer) */
 export async function redeemRecoveryCode(tx: Queryable, accountId: number, code: string): Promise<boolean> {
+  // guard: recovery-code-once replacing `delete from` with `select from`: factors.test.ts
   const text = "delete from recovery_codes where account_id = $1 and code_hash = $2";
-  // guard: recovery-code-once replacing the statement with a read: factors.test.ts
   return (await tx.query(text, [accountId, hashRecoveryCode(code)])).rowCount > 0;
 }
 

@@ -35,7 +35,7 @@ async function saveFailures(tx: Queryable, accountId: number, failures: { count:
 }
 
 /** Return how long an account waits after this many wrong codes in a row. The delay doubles from a minute up to an hour. */
-export function getCodeDelayMs(failureCount: number): number {
+function getCodeDelayMs(failureCount: number): number {
   if (failureCount < maxFailures) return 0;
   return Math.min(maxDelayMs, minDelayMs * 2 ** (failureCount - maxFailures));
 }

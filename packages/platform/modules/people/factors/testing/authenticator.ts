@@ -22,7 +22,7 @@ export function readSecret(pageText: string): string {
 }
 
 /** Read the recovery codes from the page that shows them. */
-export function readRecoveryCodes(pageText: string): string[] {
+function readRecoveryCodes(pageText: string): string[] {
   return [...pageText.matchAll(/<code>([A-Z2-7]{4}(?:-[A-Z2-7]{4}){3})<\/code>/g)].map(
     ([, code]) => code ?? "",
   );
