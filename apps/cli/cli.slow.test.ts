@@ -104,6 +104,26 @@ test("souk account create creates an account that is not staff", async () => {
   assert.match(second.stderr, / email: This email already has an account\. Sign in instead\.\n$/);
 });
 
+test("souk account remove-factors removes an account's second factors and signs it out", async () => {
+  const email = "f@shops.test";
+  await runSouk(["account", "create", "--email", email, "--password", "a long password"]);
+  await testing.database.query(
+    `insert into passkeys (account_id, audience, name, credential_id, public_key, signature_count, created_at)
+     select id, 'admin', 'Phone', 'id', 'key', 0, now() from accounts where email = $1`,
+    [email],
+  );
+  assert.equal((await signIn(email, "a long password")).status, 401);
+  const result = await runSouk(["account", "remove-factors", "--email", email]);
+  assert.deepEqual(result, {
+    code: 0,
+    stdout: `${email} has no second factor anymore and was signed out everywhere. The password signs in.\n`,
+    stderr: "",
+  });
+  assert.equal((await signIn(email, "a long password")).status, 200);
+  const unknown = await runSouk(["account", "remove-factors", "--email", "x@shops.test"]);
+  assert.match(unknown.stderr, / email: No account has this email\.\n$/);
+});
+
 test("souk account password sets a password and signs the account out", async () => {
   const email = "p@shops.test";
   await runSouk(["account", "create", "--email", email, "--password", "a long password"]);

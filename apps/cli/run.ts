@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { accountPassword } from "./account-password.ts";
+import { accountRemoveFactors } from "./account-remove-factors.ts";
 import { CliError } from "./cli-error.ts";
 import type { Command, Terminal } from "./command.ts";
 import { readCliConfig } from "./config.ts";
@@ -16,6 +17,7 @@ const commands: readonly Command[] = [
   staffCreate,
   accountCreate,
   accountPassword,
+  accountRemoveFactors,
   migrateCommand,
   verifyCommand,
   demoRemove,

@@ -24,6 +24,14 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   not_signed_in: "Sign in on this origin first. Admin and partner dashboard sessions are separate.",
   sign_in_failed:
     "Check the email address and the password. The response is the same for an unknown email address.",
+  code_required:
+    "The account has an authenticator app or a passkey. Send the code with the email and the password, or sign in on the page.",
+  factor_required:
+    "Platform staff can do nothing else in production before their account has an authenticator app or a passkey. Open " +
+    "`/account/security`.",
+  step_up_required:
+    "Open `/account/verify` on the same origin, enter the password, a code or a passkey, and repeat the request within 15 " +
+    "minutes. Tokens of apps never get this error.",
   operator_key_invalid:
     "Sign the request with the platform's secret key, from a machine whose clock is correct to within five " +
     "minutes. `npm run souk` does this.",

@@ -18,10 +18,23 @@ export const errors = {
   token_revoked: { status: 401, message: "This access token was revoked because the app was uninstalled." },
   app_disabled: { status: 401, message: "The merchant has disabled this app." },
   not_signed_in: { status: 401, message: "Sign in first." },
+  code_required: {
+    status: 401,
+    message: "Enter a code from your authenticator app or a recovery code as well, in code.",
+  },
   sign_in_failed: { status: 401, message: "Wrong email or password." },
   operator_key_invalid: { status: 401, message: "The operator's signature is missing, invalid or expired." },
   scope_missing: { status: 403, message: "The token does not have the scope that this operation requires." },
   not_allowed: { status: 403, message: "You do not have permission to do this." },
+  factor_required: {
+    status: 403,
+    message: "Platform staff must add an authenticator app or a passkey first, at /account/security.",
+  },
+  step_up_required: {
+    status: 403,
+    message:
+      "Confirm that it's you first, at /account/verify. This requires a password, passkey or code of the last 15 minutes.",
+  },
   sign_up_closed: {
     status: 403,
     message: "This platform does not accept new accounts. Ask its operator for one.",

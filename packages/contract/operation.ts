@@ -70,6 +70,10 @@ export interface Operation {
   returnsSecret?: boolean;
   /** Limit of attempts per IP address: `people` for signing in and up, `apps` for exchanging codes. */
   throttle?: "people" | "passwords" | "apps";
+  /** True if a person must have proved who they are within the last 15 minutes. Apps are not asked. */
+  needsStepUp?: true;
+  /** True if platform staff may call it in production before they have an authenticator app or a passkey. */
+  allowsMissingFactor?: true;
   summary: string;
   description?: string;
   definedBy: OperationDefiner;

@@ -42,6 +42,7 @@ import {
   createAccountByOperator,
   createStaff,
   partnerSession,
+  removeFactorsByOperator,
   rotateSecretKeyByOperator,
   setPasswordByOperator,
 } from "./console/people.ts";
@@ -151,6 +152,7 @@ export const operations = {
   createStaff,
   createAccountByOperator,
   rotateSecretKeyByOperator,
+  removeFactorsByOperator,
   setPasswordByOperator,
   listOwnStores,
   createStore,

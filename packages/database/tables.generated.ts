@@ -93,6 +93,17 @@ export interface AuditEntries {
   request_id: string;
 }
 
+export interface AuthenticatorApps {
+  id: number;
+  account_id: number;
+  key_id: string;
+  data_key: Buffer;
+  ciphertext: Buffer;
+  last_step: number;
+  confirmed_at: Date | null;
+  created_at: Date;
+}
+
 export interface AuthorizationCodes {
   hash: Buffer;
   app_id: number;
@@ -121,6 +132,12 @@ export interface BalanceMovements {
   request_id: string;
   created_at: Date;
   order_id: number | null;
+}
+
+export interface CodeFailures {
+  account_id: number;
+  failure_count: number;
+  retry_at: Date;
 }
 
 export interface Collections {
@@ -871,6 +888,27 @@ export interface Partners {
   suspended_reason: string | null;
 }
 
+export interface PasskeyChallenges {
+  challenge_hash: Buffer;
+  audience: "admin" | "partners";
+  purpose: "sign_in" | "verify" | "add";
+  account_id: number | null;
+  expires_at: Date;
+}
+
+export interface Passkeys {
+  id: number;
+  account_id: number;
+  audience: "admin" | "partners";
+  name: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  signature_count: number;
+  transports: string[];
+  created_at: Date;
+  used_at: Date | null;
+}
+
 export interface PasswordAttempts {
   key_hash: Buffer;
   failure_count: number;
@@ -881,6 +919,14 @@ export interface PasswordAttempts {
 export interface PasswordResets {
   token_hash: Buffer;
   account_id: number;
+  expires_at: Date;
+}
+
+export interface PendingSignIns {
+  id_hash: Buffer;
+  account_id: number;
+  audience: "admin" | "partners";
+  attempt_count: number;
   expires_at: Date;
 }
 
@@ -1007,6 +1053,11 @@ export interface PurchaseOrders {
   updated_at: Date;
 }
 
+export interface RecoveryCodes {
+  account_id: number;
+  code_hash: Buffer;
+}
+
 export interface RefundLines {
   store_id: number;
   id: number;
@@ -1088,6 +1139,7 @@ export interface Sessions {
   expires_at: Date;
   user_agent: string;
   client_address: string;
+  verified_at: Date | null;
 }
 
 export interface Settings {
@@ -1263,8 +1315,10 @@ export interface Tables {
   app_secrets: AppSecrets;
   apps: Apps;
   audit_entries: AuditEntries;
+  authenticator_apps: AuthenticatorApps;
   authorization_codes: AuthorizationCodes;
   balance_movements: BalanceMovements;
+  code_failures: CodeFailures;
   collections: Collections;
   collects: Collects;
   curls: Curls;
@@ -1321,8 +1375,11 @@ export interface Tables {
   orders: Orders;
   partner_members: PartnerMembers;
   partners: Partners;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   password_attempts: PasswordAttempts;
   password_resets: PasswordResets;
+  pending_sign_ins: PendingSignIns;
   privacy_request_apps: PrivacyRequestApps;
   privacy_requests: PrivacyRequests;
   processes: Processes;
@@ -1332,6 +1389,7 @@ export interface Tables {
   products: Products;
   purchase_order_lines: PurchaseOrderLines;
   purchase_orders: PurchaseOrders;
+  recovery_codes: RecoveryCodes;
   refund_lines: RefundLines;
   refunds: Refunds;
   resource_counts: ResourceCounts;

@@ -148,6 +148,7 @@ export const uninstallApp = defineOperation({
 export const createCustomApp = defineOperation({
   ...merchantOperation,
   id: "custom_apps.create",
+  needsStepUp: true,
   method: "POST",
   path: "/custom_apps.json",
   params: noParams,
@@ -165,6 +166,7 @@ export const createCustomApp = defineOperation({
 export const regenerateCustomAppToken = defineOperation({
   ...appOperation,
   id: "custom_apps.regenerate_token",
+  needsStepUp: true,
   method: "POST",
   path: "/custom_apps/:id/token.json",
   response: Type.Object({ custom_app: customAppCredentials }),

@@ -33,6 +33,7 @@ export const memberOperations = {
   updateMember: defineOperation({
     ...recordOperation,
     id: "members.update",
+    needsStepUp: true,
     method: "PUT",
     path: "/members/:id.json",
     body: memberUpdate,
@@ -59,6 +60,7 @@ export const memberOperations = {
   transferOwnership: defineOperation({
     ...recordOperation,
     id: "members.make_owner",
+    needsStepUp: true,
     method: "POST",
     path: "/members/:id/make_owner.json",
     response,
@@ -80,6 +82,7 @@ export const memberOperations = {
   createInvitation: defineOperation({
     ...storeOperation,
     id: "invitations.create",
+    needsStepUp: true,
     method: "POST",
     path: "/invitations.json",
     query: {},

@@ -78,6 +78,7 @@ export const updateApp = defineOperation({
 export const rotateSecret = defineOperation({
   ...appOperation,
   id: "apps.rotate_secret",
+  needsStepUp: true,
   method: "POST",
   path: "/apps/:id/secrets.json",
   response: Type.Object({ secret: newAppSecret }),
@@ -93,6 +94,7 @@ export const rotateSecret = defineOperation({
 export const switchSecret = defineOperation({
   ...appOperation,
   id: "apps.switch_secret",
+  needsStepUp: true,
   method: "POST",
   path: "/apps/:id/secrets/switch.json",
   response: Type.Object({ secret: appSecret }),
@@ -105,6 +107,7 @@ export const switchSecret = defineOperation({
 export const revokeSecret = defineOperation({
   ...partnerOperation,
   id: "apps.revoke_secret",
+  needsStepUp: true,
   method: "DELETE",
   path: "/apps/:id/secrets/:secret_id.json",
   params: Type.Object({ id, secret_id: id }),

@@ -3,6 +3,15 @@ import { defineOperation, type Surface } from "../operation.ts";
 import { emptyObject, noParams } from "../schemas/common.ts";
 import { session, signIn, signUp, signUpResult, staffCreate } from "../schemas/people.ts";
 
+const signInErrors = [
+  "sign_in_failed",
+  "email_not_verified",
+  "code_required",
+  "invalid",
+  "csrf_failed",
+  "rate_limited",
+] as const;
+
 /** Create the sign-up, sign-in, session and sign-out operations of one origin. Each origin has its own sessions. */
 function createSessionOperations<S extends Surface, P extends string>(surface: S, prefix: P) {
   const sessionOperation = {
@@ -39,7 +48,7 @@ function createSessionOperations<S extends Surface, P extends string>(surface: S
       body: signIn,
       wrapper: "session",
       response,
-      errors: ["sign_in_failed", "email_not_verified", "invalid", "csrf_failed", "rate_limited"],
+      errors: signInErrors,
       returnsSecret: true,
       throttle: "passwords",
       summary: "Sign in",
@@ -53,6 +62,7 @@ function createSessionOperations<S extends Surface, P extends string>(surface: S
       path: "/session.json",
       response,
       errors: ["not_signed_in"],
+      allowsMissingFactor: true,
       returnsSecret: true,
       summary: "Get the session",
     }),
@@ -64,6 +74,7 @@ function createSessionOperations<S extends Surface, P extends string>(surface: S
       path: "/session.json",
       response: emptyObject,
       errors: ["not_signed_in", "csrf_failed"],
+      allowsMissingFactor: true,
       summary: "Sign out",
     }),
   };
@@ -142,6 +153,20 @@ export const createStaff = defineOperation({
   wrapper: "staff",
   summary: "Create a platform staff account",
   description: "Signed with the platform's secret key, as `npm run souk -- staff create` does.",
+});
+
+export const removeFactorsByOperator = defineOperation({
+  ...operatorBase,
+  id: "accounts.remove_factors",
+  path: "/operator/account_factors/remove.json",
+  body: Type.Object({ email: signIn.properties.email }),
+  wrapper: "account",
+  response: Type.Object({ account: session.properties.account }),
+  errors: ["operator_key_invalid", "invalid"],
+  summary: "Remove the second factors of an account",
+  description:
+    "Signed with the platform's secret key, as `npm run souk -- account remove-factors` does. Removes the authenticator app, all " +
+    "passkeys and the recovery codes, ends all sessions of the account, and tells its owner by email.",
 });
 
 export const setPasswordByOperator = defineOperation({

@@ -14,6 +14,8 @@ function listPipelineErrorCodes(operation: Operation): ErrorCode[] {
   if (auth === "token" || (isStoreApi && auth === "anyone")) codes.push("store_suspended");
   if (surface === "store_console" && method !== "GET") codes.push("store_suspended");
   if (surface === "staff_console") codes.push("not_signed_in", "not_allowed");
+  if (auth === "session" && !operation.allowsMissingFactor) codes.push("factor_required");
+  if (operation.needsStepUp) codes.push("step_up_required");
   if (Object.keys(properties).length > 0) codes.push("not_found");
   if (body) codes.push("malformed_json");
   if (body || upload) codes.push("unsupported_media_type", "body_too_large");

@@ -39,7 +39,7 @@ export const exportOperations = {
     body: exportCreate,
     wrapper: "export",
     response: recordResponse,
-    errors: ["invalid", "scope_missing", "conflict", "quota_exceeded"],
+    errors: ["invalid", "scope_missing", "step_up_required", "conflict", "quota_exceeded"],
     summary: "Create an export",
     description:
       "Writes every record that matches the filters to one JSON Lines file, sorted by id (inventory movements are " +
@@ -50,7 +50,8 @@ export const exportOperations = {
       "app can have at most 20 unfinished exports. Erasing a customer deletes existing files of customers and " +
       "restarts running exports of customers. Unlike listing inventory levels, exporting them " +
       "requires no filters. A customer export contains custom fields only if the caller can read them. Such an export can be " +
-      "read only by callers who can read custom fields.",
+      "read only by callers who can read custom fields. A person who exports customers must have entered their password, a code or " +
+      "a passkey within the last 15 minutes.",
     example: createExportExample,
   }),
   listExports: defineOperation({

@@ -19,6 +19,14 @@ export const session = Type.Object({
 export const signIn = Type.Object({
   email: shortText,
   password: Type.String({ maxLength: passwordLength.maxLength }),
+  code: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description:
+        "Code from the authenticator app, or a recovery code. Required for an account with an authenticator app or a passkey.",
+    }),
+  ),
 });
 
 /** What follows a sign-up: a session, or a link in an email that must be opened first. */

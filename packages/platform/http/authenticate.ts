@@ -105,7 +105,7 @@ export async function findStoreOfMember(callers: CallerLookups, signedIn: Signed
 
 async function authenticateSession(
   request: FastifyRequest,
-  { surface }: Operation,
+  { surface, allowsMissingFactor }: Operation,
   { callers, audience, origin }: { callers: CallerLookups; audience: Audience; origin: string },
 ): Promise<Principal> {
   const isWrite = request.method !== "GET" && request.method !== "HEAD";
@@ -116,6 +116,8 @@ async function authenticateSession(
     const csrfHeader = request.headers["x-csrf-token"];
     assertCsrfToken(typeof csrfHeader === "string" ? csrfHeader : undefined, signedIn.csrf_token);
   }
+  // guard: factor-of-staff: staff-factors.test.ts
+  if (signedIn.must_add_factor && !allowsMissingFactor) throwApiError("factor_required");
   // guard: staff-alone: access-matrix.slow.test.ts
   if (surface === "staff_console" && !signedIn.is_staff)
     throwApiError("not_allowed", {

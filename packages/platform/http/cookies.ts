@@ -6,6 +6,12 @@ import type { SessionChange } from "../infrastructure/routing/response.ts";
  */
 export const sessionCookieNames = { admin: "__Host-souk_admin", partners: "__Host-souk_partners" } as const;
 
+/** The names of the cookies of pending sign-ins, in which a code is still missing. They are no sessions. */
+export const pendingCookieNames = {
+  admin: "__Host-souk_admin_pending",
+  partners: "__Host-souk_partners_pending",
+} as const;
+
 export type Audience = keyof typeof sessionCookieNames;
 
 /** The maximum number of cookies with one name that are read. A browser sends one that no other host can set. */
@@ -42,12 +48,14 @@ function buildCookie(name: string, value: string, seconds: number): string {
   return `${name}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${Math.floor(seconds)}`;
 }
 
-/** Build the Set-Cookie headers that start or end a session, or that make the device known. */
+/** Build the Set-Cookie headers that start or end a session, start a pending sign-in, or make the device known. */
 export function buildSessionCookies(audience: Audience, change: SessionChange, nowMs: number): string[] {
   const sessionCookie = sessionCookieNames[audience];
+  const getSeconds = (expiresAt: Date) => (expiresAt.getTime() - nowMs) / 1000;
   if (change.kind === "end") return [buildCookie(sessionCookie, "", 0)];
+  if (change.kind === "pending")
+    return [buildCookie(pendingCookieNames[audience], change.pending_id, getSeconds(change.expires_at))];
   const deviceCookie = buildCookie(deviceCookieName, change.device_id, deviceSeconds);
   if (change.kind === "remember_device") return [deviceCookie];
-  const { session_id, expires_at } = change;
-  return [buildCookie(sessionCookie, session_id, (expires_at.getTime() - nowMs) / 1000), deviceCookie];
+  return [buildCookie(sessionCookie, change.session_id, getSeconds(change.expires_at)), deviceCookie];
 }

@@ -1,11 +1,15 @@
-import { deviceCookieName, sessionCookieNames } from "./cookies.ts";
+import { deviceCookieName, pendingCookieNames, sessionCookieNames } from "./cookies.ts";
 
 /** The length of a Cookie header from which foreign cookies are removed. It is half of what common proxies accept. */
 const maxTolerated = 4_096;
 /** The maximum length of the headers that remove cookies, because proxies limit the headers of a response too. */
 const maxRemovalLength = 3_000;
 
-const ownNames: ReadonlySet<string> = new Set([...Object.values(sessionCookieNames), deviceCookieName]);
+const ownNames: ReadonlySet<string> = new Set([
+  ...Object.values(sessionCookieNames),
+  ...Object.values(pendingCookieNames),
+  deviceCookieName,
+]);
 const namePattern = /^[!-:<>-~\u0080-\u00ff]{1,256}$/;
 
 /** The page that a browser requested with foreign cookies. */

@@ -8,12 +8,19 @@ import type { Actor } from "../infrastructure/routing/actor.ts";
 import type { SignedIn, Store } from "../infrastructure/routing/call.ts";
 import { html } from "../infrastructure/routing/html.ts";
 import type { PageCall, PageResponse, PageRoute, PanelResponse } from "../infrastructure/routing/page.ts";
+import { isRecentlyVerified } from "../infrastructure/routing/step-up.ts";
 import type { Config } from "../runtime/config/index.ts";
 import type { RandomText } from "../runtime/random.ts";
 import type { AllowedMethods } from "./allowed-methods.ts";
 import { consumeAttempt } from "./attempt-limits.ts";
 import { findStoreOfMember, readSession } from "./authenticate.ts";
-import { buildSessionCookies, deviceCookieName, readCookie } from "./cookies.ts";
+import {
+  type Audience,
+  buildSessionCookies,
+  deviceCookieName,
+  pendingCookieNames,
+  readCookie,
+} from "./cookies.ts";
 import { buildErrorResponse, toApiError } from "./errors.ts";
 import { buildForeignCookieRemovals } from "./foreign-cookies.ts";
 import { assertCsrfToken, assertNavigation, assertOwnOrigin } from "./own-origin.ts";
@@ -39,8 +46,12 @@ interface Visitor {
   store: Store | null;
 }
 
+function getAudience({ host }: PageRoute): Audience {
+  return host === "partners" ? "partners" : "admin";
+}
+
 function getOrigin(route: PageRoute, deps: PageDeps): string {
-  return route.host === "partners" ? deps.addresses.partnersOrigin : deps.addresses.adminOrigin;
+  return getAudience(route) === "partners" ? deps.addresses.partnersOrigin : deps.addresses.adminOrigin;
 }
 
 async function readVisitor(request: FastifyRequest, route: PageRoute, deps: PageDeps): Promise<Visitor> {
@@ -113,6 +124,8 @@ async function handlePage(
   const form = readForm(request);
   if (request.method === "POST" && visitor.signed_in)
     assertCsrfToken(form.get("csrf_token"), visitor.signed_in.csrf_token);
+  const detour = visitor.signed_in && findDetour(request, route, { signedIn: visitor.signed_in, deps });
+  if (detour) return { redirect: detour };
   const call: PageCall = {
     request_id: request.id,
     url: request.url,
@@ -121,6 +134,7 @@ async function handlePage(
     params: request.params as Record<string, string>,
     query: parseQuery(request),
     form,
+    pending_id: readCookie(request.headers.cookie, pendingCookieNames[getAudience(route)]),
     client_address: request.ip,
     user_agent: request.headers["user-agent"] ?? "",
     device_id: readCookie(request.headers.cookie, deviceCookieName),
@@ -132,6 +146,22 @@ async function handlePage(
   const response =
     owner === null || request.method === "POST" ? await render() : await deps.workShares.run(owner, render);
   return "panel" in response ? renderPanel(response, call, deps) : response;
+}
+
+/** Find the page of account security that a signed-in person must visit before this page, or return null. */
+function findDetour(
+  request: FastifyRequest,
+  { path, needsStepUp }: PageRoute,
+  { signedIn, deps }: { signedIn: SignedIn; deps: PageDeps },
+): string | null {
+  // guard: factor-of-staff-on-pages: staff-factors.test.ts
+  if (signedIn.must_add_factor && !path.startsWith("/account/") && path !== "/sign-out")
+    return "/account/security";
+  // guard: step-up-of-pages replacing `isRecentlyVerified(signedIn, deps.clock.now())` with `true`: step-up.test.ts
+  if (!needsStepUp || isRecentlyVerified(signedIn, deps.clock.now())) return null;
+  // A posted form is not repeated. The person returns to the page that has the button.
+  const returnPath = request.method === "POST" ? "/account/security" : request.url;
+  return `/account/verify?return_to=${encodeURIComponent(returnPath)}`;
 }
 
 /** Return the database with the signed-in person as the actor of every change. */
@@ -232,6 +262,7 @@ function buildHeaders(response: ServedPage, nonce: string, { addresses }: PageDe
     nonce,
     formOrigins,
     framesEmail: "framesEmail" in response,
+    runsScript: "runsScript" in response,
     ...(panel ? { panel: { ...panel, filesOrigin: addresses.filesOrigin } } : {}),
   });
 }
@@ -250,14 +281,13 @@ async function servePage(
     return renderErrorPage(apiError, request.id, nonce);
   });
   reply.headers(buildHeaders(response, nonce, deps));
-  const audience = route.host === "partners" ? "partners" : "admin";
   const { addresses, clock } = deps;
   const domain = route.host === "store" ? addresses.domain : addresses.adminDomain;
   const scope = { domain, path: request.url.split("?")[0] ?? "/" };
   const removals = buildForeignCookieRemovals(request.headers.cookie, scope, clock.now());
   if (removals.length > 0) reply.header("set-cookie", removals);
   if (response.session)
-    reply.header("set-cookie", buildSessionCookies(audience, response.session, clock.now()));
+    reply.header("set-cookie", buildSessionCookies(getAudience(route), response.session, clock.now()));
   if (response.retryAfterSeconds !== undefined)
     reply.header("retry-after", String(Math.ceil(response.retryAfterSeconds)));
   if (request.method === "POST") deps.wake();

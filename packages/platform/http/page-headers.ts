@@ -5,6 +5,8 @@ export interface PagePolicy {
   formOrigins: readonly string[];
   /** Whether the page shows emails in frames. Emails inherit this policy and need style attributes. */
   framesEmail?: boolean;
+  /** Whether the page has a script with the nonce. */
+  runsScript?: boolean;
   /** Set if the page is a panel, whose scripts request data and show images of the store. */
   panel?: {
     filesOrigin: string;
@@ -13,10 +15,17 @@ export interface PagePolicy {
   };
 }
 
-function buildContentDirectives({ nonce, panel, framesEmail }: PagePolicy): string[] {
+function buildContentDirectives({ nonce, panel, framesEmail, runsScript }: PagePolicy): string[] {
   const emailDirectives = framesEmail ? ["style-src-attr 'unsafe-inline'"] : [];
+  const scriptDirectives = runsScript ? [`script-src 'nonce-${nonce}'`] : [];
   if (!panel)
-    return ["default-src 'none'", `style-src 'nonce-${nonce}'`, "img-src 'self'", ...emailDirectives];
+    return [
+      "default-src 'none'",
+      ...scriptDirectives,
+      `style-src 'nonce-${nonce}'`,
+      "img-src 'self'",
+      ...emailDirectives,
+    ];
   return [
     "default-src 'none'",
     // A script with the nonce may load other scripts, because a panel loads some of its code on demand.

@@ -11,6 +11,7 @@ import { isOperatorBody } from "@souk/signing";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Call, ReceivedUpload } from "../infrastructure/routing/call.ts";
 import type { Route } from "../infrastructure/routing/route.ts";
+import { assertRecentlyVerified } from "../infrastructure/routing/step-up.ts";
 import { assertDiskSpace, readDiskSpace } from "../infrastructure/storage/index.ts";
 import type { Addresses } from "../runtime/addresses.ts";
 import { consumeAttempt, type IpRateLimiters } from "./attempt-limits.ts";
@@ -183,6 +184,21 @@ export interface OperationHandlers {
   serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
+/** Build the part of a call that says who sent it, and from where. */
+function buildCaller(request: FastifyRequest, { actor, store, installation, signed_in }: Principal) {
+  return {
+    actor,
+    store,
+    installation,
+    signed_in,
+    request_id: request.id,
+    upload: null,
+    client_address: request.ip,
+    user_agent: request.headers["user-agent"] ?? "",
+    device_id: readCookie(request.headers.cookie, deviceCookieName),
+  };
+}
+
 /** Create the handlers of one operation. */
 export function createHandlers(route: Route, deps: PipelineDeps): OperationHandlers {
   const { operation } = route;
@@ -217,6 +233,8 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
       const rateState = consumeRequest(principal, deps);
       if (rateState !== null) applyRateLimit(reply, rateState);
       else if (!operation.throttle) applyRateLimit(reply, deps.rateLimiter.getFullState());
+      // guard: step-up-of-operations: step-up.test.ts
+      if (operation.needsStepUp) assertRecentlyVerified(principal.signed_in, deps.clock.now());
       const owner = findWorkOwner(principal);
       if (owner) deps.unreadResponses.assertRoom(owner.share);
       const missingScope = findMissingScope(operation.scopes, principal.actor.scopes);
@@ -232,18 +250,10 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
       // guard: operators-body: operator-body.test.ts
       assertSignedBody(getRawBody(request), principal);
       const call = {
-        actor: principal.actor,
-        request_id: request.id,
-        store: principal.store,
-        installation: principal.installation,
-        signed_in: principal.signed_in,
+        ...buildCaller(request, principal),
         params: readParams(request.params as Record<string, string>, operation.params),
         query: readQuery(request, reply, operation, principal.store?.timezone ?? "UTC"),
         body: readBody(request, operation, validate),
-        upload: null,
-        client_address: request.ip,
-        user_agent: request.headers["user-agent"] ?? "",
-        device_id: readCookie(request.headers.cookie, deviceCookieName),
       } as unknown as Call;
       const { response, ms } = await chargeFailure(principal, deps, (onWorkEnd) =>
         withUpload(request, deps, (upload) =>

@@ -156,10 +156,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const mountedOperations = mountOperations(server, modules.routes, deps);
   mountPages(server, modules.pages, deps);
   await mountPanelFiles(server, resources.panels);
-  mountFiles(server, {
-    ...resources.files,
-    recordDownload: (path, client) => recordExportDownload(resources.database, path, client),
-  });
+  const recordDownload = recordExportDownload.bind(null, database);
+  mountFiles(server, { ...resources.files, recordDownload });
   mountMovedHosts(server, addresses);
   await server.ready();
   let draining: Promise<unknown> | undefined;

@@ -70,6 +70,7 @@ function describeApiError(error: ApiError): Pick<ErrorDescription, "text" | "isT
   // The platform's message is about an app's access token.
   if (error.code === "scope_missing") return { text: texts.failed.notAllowed, isTransient: false };
   if (error.code === "not_signed_in") return { text: texts.failed.signedOut, isTransient: false };
+  if (error.code === "step_up_required") return { text: texts.failed.stepUp, isTransient: false };
   // The message of a conflict already describes the record's current state.
   const text = error.code === "conflict" ? error.message : (describeFieldError(error) ?? error.message);
   return { text, isTransient: error.status >= 500 };

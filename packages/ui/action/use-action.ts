@@ -2,6 +2,7 @@ import { ApiError } from "@souk/client";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { browserWait } from "../panel/browser-environment.ts";
+import { buildProofUrl } from "../panel/query-client.ts";
 import { texts } from "../texts.ts";
 import { mayPageBeStale } from "./describe-error.ts";
 import { useKeepDialogOpen } from "./dialog-hold.ts";
@@ -62,11 +63,11 @@ export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): 
       onDone?.(response, input);
     },
     onError: (error) => {
-      if (quiet !== true && !isSignedOut(error)) toast.failed(error);
+      if (quiet !== true && !needsProof(error)) toast.failed(error);
     },
     onSettled: (_, error) => {
       if (error === null) return refetchQueries();
-      if (!isSignedOut(error) && mayPageBeStale(error)) void refetchAfterFailure(error);
+      if (!needsProof(error) && mayPageBeStale(error)) void refetchAfterFailure(error);
       return undefined;
     },
   });
@@ -88,9 +89,9 @@ export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): 
   };
 }
 
-/** Return whether the session has ended. Then the query client is already opening the sign-in page. */
-function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "not_signed_in";
+/** Return whether the person must first prove who they are. Then the query client is already opening the page for it. */
+function needsProof(error: unknown): boolean {
+  return buildProofUrl(error, window.location) !== null;
 }
 
 /** Show a toast for a failure whose form the refetch removed, such as a payment that was recorded although the request timed out. */

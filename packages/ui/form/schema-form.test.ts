@@ -144,6 +144,14 @@ test("a form sent after the session has ended opens the sign-in page, which lead
   await page.context().close();
 });
 
+test("a request that needs a fresh proof opens the page for it, which leads back", async () => {
+  const page = await openForms();
+  gallery.respondNext(createRejection(403, "step_up_required"));
+  await page.getByRole("button", { name: "Disable" }).click();
+  await page.waitForURL("**/account/verify?return_to=%2Fkedai%2Fform");
+  await page.context().close();
+});
+
 test("a request without a response shows a connection error", async () => {
   const page = await openForms();
   await page.route("**/api/**", (route) => route.abort());

@@ -46,6 +46,7 @@ export const messages = {
     hours: "{count, number} h",
     notAllowed: "You don't have access to this. Ask the owner or a manager.",
     signedOut: "Your session has expired. Sign in again.",
+    stepUp: "Confirm that it's you, then try again.",
     timedOut: "The request timed out. This page shows the current state.",
     unknown: "Something went wrong. Reload the page and try again.",
     title: "Request failed",

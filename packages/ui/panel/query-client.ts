@@ -2,27 +2,33 @@ import { ApiError } from "@souk/client";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { describeError } from "../action/describe-error.ts";
 
-/** Build the URL of the sign-in page that redirects back to the current page. */
-export function buildSignInUrl({ pathname, search }: { pathname: string; search: string }): string {
-  return `/sign-in?return_to=${encodeURIComponent(`${pathname}${search}`)}`;
+/**
+ * Build the URL of the page on which the person must first prove who they are, by the code of an error: sign in, confirm that it's
+ * them, or add a second factor. That page leads back to the current page. Returns null for any other error.
+ */
+export function buildProofUrl(
+  error: unknown,
+  { pathname, search }: { pathname: string; search: string },
+): string | null {
+  const path = error instanceof ApiError ? proofPaths[error.code] : undefined;
+  return path === undefined ? null : `${path}?return_to=${encodeURIComponent(`${pathname}${search}`)}`;
 }
 
-function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "not_signed_in";
-}
+const proofPaths: Readonly<Record<string, string>> = {
+  not_signed_in: "/sign-in",
+  step_up_required: "/account/verify",
+  factor_required: "/account/security",
+};
 
 /**
  * Create the query client of a panel. A query is tried up to three times if the error may be temporary. A
  * mutation is never retried automatically.
- * @param onSignedOut called when the session has ended
+ * @param onError called with every error
  */
-export function createPanelQueryClient(onSignedOut: () => void): QueryClient {
-  const handleError = (error: unknown) => {
-    if (isSignedOut(error)) onSignedOut();
-  };
+export function createPanelQueryClient(onError: (error: unknown) => void): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: handleError }),
-    mutationCache: new MutationCache({ onError: handleError }),
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 10_000,

@@ -8,7 +8,7 @@ import { browserSend, browserWait } from "./browser-environment.ts";
 import { createPanel, type Panel } from "./panel-context.ts";
 import { readNonce, readPanelData } from "./panel-data.ts";
 import { PanelProvider } from "./panel-provider.tsx";
-import { buildSignInUrl, createPanelQueryClient } from "./query-client.ts";
+import { buildProofUrl, createPanelQueryClient } from "./query-client.ts";
 import { sendWithRetry } from "./send.ts";
 
 const sharedCatalog: Catalog<typeof messages> = {
@@ -43,7 +43,10 @@ export async function startPanel<M extends Messages>({
   const panel = createPanel(readPanelData(document), { product, nonce, send });
   // react-remove-scroll, which prevents scrolling behind a dialog, reads the nonce of its style from here.
   Object.assign(window, { __webpack_nonce__: nonce });
-  const queryClient = createPanelQueryClient(() => window.location.assign(buildSignInUrl(window.location)));
+  const queryClient = createPanelQueryClient((error) => {
+    const url = buildProofUrl(error, window.location);
+    if (url !== null) window.location.assign(url);
+  });
   createRoot(rootElement).render(
     <PanelProvider panel={panel} queryClient={queryClient}>
       {renderApp(panel)}

@@ -217,6 +217,7 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   "partner.session": () => ({}),
   "partner.sign_out": () => ({}),
   "accounts.create": () => ({ body: { ...accountBody, email: "merchant@matrix.test" } }),
+  "accounts.remove_factors": () => ({ body: { email: "nobody@shops.test" } }),
   "accounts.set_password": ({ store }) => ({ body: { email: store.owner.email, password: "short" } }),
   "staff.create": () => ({ body: { ...accountBody, email: "staff@matrix.test" } }),
   "secret_key_rotations.create": () => ({ body: { max_records: 0 } }),

@@ -67,12 +67,16 @@ th{font-weight:600}
 thead th{border-top:0;color:var(--soft);font-weight:600}
 td code{white-space:nowrap}
 .scroll{overflow-x:auto}
+.qr{width:fit-content;max-width:100%;margin:0 0 1rem;background:#fff;border-radius:.5rem;line-height:0}
+.qr svg{width:15rem;max-width:100%;height:auto}
+.codes{columns:2}
+.codes>li{break-inside:avoid;border:0;padding:.25rem 0}
 pre{background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.875rem 1rem;white-space:pre-wrap;overflow-wrap:anywhere;margin:0 0 1.25rem}
 summary{cursor:pointer;font-weight:600;padding:.625rem 0}
 .badge{display:inline-block;font-size:.8125rem;font-weight:600;border:1px solid var(--edge);border-radius:1rem;padding:.05rem .6rem;color:var(--soft)}
 .method{font:600 .875rem/1.4 ui-monospace,SFMono-Regular,Menlo,monospace}
 @media (max-width:40rem){thead{position:absolute;left:-999rem}table,tbody,tr,td{display:block}tr{border-top:1px solid var(--line);padding:.625rem 0}
 td{border:0;padding:.0625rem 0}td:empty{display:none}td+td[data-head]::before{content:attr(data-head)": ";color:var(--soft)}td code{white-space:normal}}
-@media (max-width:30rem){.card{padding:1.125rem}.actions>*,.actions button{width:100%}h1{font-size:1.5rem}}
+@media (max-width:30rem){.codes{columns:1}.card{padding:1.125rem}.actions>*,.actions button{width:100%}h1{font-size:1.5rem}}
 @media (forced-colors:active){button,.button,.note,.warning,.errors{border:1px solid}}
 `.replaceAll("\n", "");

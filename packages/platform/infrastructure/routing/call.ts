@@ -42,6 +42,10 @@ export interface SignedIn {
   expires_at: Date;
   /** The session's stored hash, needed to end the session. */
   session_hash: Buffer;
+  /** When the person last proved who they are, with a password, a passkey or a code. */
+  verified_at: Date | null;
+  /** Whether the account is one of platform staff and has to add an authenticator app or a passkey before anything else. */
+  must_add_factor: boolean;
   /** The account's role in the store that the request is about; null if it is not about a store. */
   role: "owner" | "manager" | "staff" | null;
   /** The account's scopes in that store; empty if the request is not about a store. */

@@ -22,6 +22,8 @@ export interface PageCall {
   query: readonly (readonly [string, string])[];
   /** The fields of a posted form, whose CSRF token has been verified. */
   form: ReadonlyMap<string, string>;
+  /** The value of the cookie of a pending sign-in, which the browser may have set to any text; null if there is none. */
+  pending_id: string | null;
   client_address: string;
   /** The User-Agent header; empty if it is missing. */
   user_agent: string;
@@ -57,6 +59,8 @@ export type PageResponse = (
        * Set if the page shows emails in frames without scripts. Emails need style attributes.
        */
       framesEmail?: true;
+      /** Set if the page has a script with its nonce. The page must say what to do without scripts. */
+      runsScript?: true;
     }
   | PanelResponse
   | { redirect: string }
@@ -84,6 +88,8 @@ export interface PageRoute {
    * together.
    */
   throttle?: "people" | "passwords";
+  /** Whether the person must have proved who they are within the last 15 minutes. Otherwise the page to do so is opened. */
+  needsStepUp?: boolean;
   handle(database: Database, call: PageCall): Promise<PageResponse>;
 }
 

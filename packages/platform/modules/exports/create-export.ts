@@ -9,6 +9,7 @@ import type { Transaction } from "@souk/database";
 import { assertWithinQuota } from "../../infrastructure/quotas/index.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
+import { assertRecentlyVerified } from "../../infrastructure/routing/step-up.ts";
 import { lockOwner, toWorkOwner } from "../../runtime/jobs/index.ts";
 import { canReadAttributes } from "../customers/index.ts";
 import { recordSecurityEvent } from "../security/index.ts";
@@ -24,7 +25,7 @@ const maxUnfinished = 20;
 
 /**
  * Insert an export, and enqueue the job that writes its file after this transaction.
- * @throws ApiError `scope_missing`; `invalid` for the format or a filter; `conflict` if too many exports are unfinished;
+ * @throws ApiError `scope_missing`; `step_up_required` to people; `invalid` for the format or a filter; `conflict` if too many exports are unfinished;
  *   `quota_exceeded`
  */
 export async function createExport(
@@ -37,6 +38,8 @@ export async function createExport(
   const source = deps.sources[resource];
   const hasAttributes = resource === "customers" && canReadAttributes(call);
   assertCanRead(call, deps.sources, { resource, hasAttributes });
+  // guard: step-up-of-exports: step-up.test.ts
+  if (resource === "customers") assertRecentlyVerified(call.signed_in, deps.clock.now());
   if (format === "csv" && !isImportable(resource))
     throwFieldError(
       "format",

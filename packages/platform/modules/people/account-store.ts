@@ -74,17 +74,33 @@ export async function selectNames(db: Queryable, accountId: number): Promise<str
   return (await db.many<{ name: string }>(text, [accountId])).map(({ name }) => name);
 }
 
-/** Record that the email address of an account is verified, unless it is already. */
-export async function setEmailVerified(db: Queryable, accountId: number, now: Date): Promise<void> {
+/** Record that the email address of an account is verified. @returns false if it was already */
+export async function setEmailVerified(db: Queryable, accountId: number, now: Date): Promise<boolean> {
   const text = `update accounts set email_verified_at = $2, updated_at = clock_timestamp()
     where id = $1 and email_verified_at is null`;
-  await db.query(text, [accountId, now]);
+  return (await db.query(text, [accountId, now])).rowCount > 0;
+}
+
+/** Return an account. */
+export async function selectAccountById(db: Queryable, accountId: number): Promise<Account> {
+  return db.one<Account>("select id, email, name, is_staff from accounts where id = $1", [accountId]);
 }
 
 /** Return the password hash of an account. */
 export async function selectPasswordHash(db: Queryable, accountId: number): Promise<string> {
   const text = "select password_hash from accounts where id = $1";
   return (await db.one<{ password_hash: string }>(text, [accountId])).password_hash;
+}
+
+/** Return whether an account has this password hash, and keep it from changing until the transaction ends. */
+export async function hasPasswordHash(
+  tx: Queryable,
+  accountId: number,
+  passwordHash: string,
+): Promise<boolean> {
+  // `for share` conflicts with a change of any column, so a concurrent change of the password has to wait.
+  const text = "select id from accounts where id = $1 and password_hash = $2 for share";
+  return (await tx.maybeOne(text, [accountId, passwordHash])) !== undefined;
 }
 
 /** Set the password hash of an account. */

@@ -1,4 +1,5 @@
 import type { Queryable } from "@souk/database";
+import type { Account } from "./account-store.ts";
 
 /** A link that verifies the email address of an account. */
 export interface EmailVerification {
@@ -14,9 +15,7 @@ export interface VerificationKey {
 }
 
 /** The account whose address a link verifies. */
-export interface VerifiedAccount {
-  account_id: number;
-  email: string;
+export interface VerifiedAccount extends Account {
   password_hash: string;
 }
 
@@ -39,7 +38,7 @@ export async function selectEmailVerification(
   { token_hash, now }: VerificationKey,
 ): Promise<VerifiedAccount | null> {
   const text = `
-    select account.id as account_id, account.email, account.password_hash
+    select account.id, account.email, account.name, account.is_staff, account.password_hash
     from email_verifications link join accounts account on account.id = link.account_id
     where link.token_hash = $1 and link.expires_at > $2`;
   return (await db.maybeOne<VerifiedAccount>(text, [token_hash, now])) ?? null;

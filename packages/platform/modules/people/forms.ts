@@ -1,6 +1,7 @@
 import { type FieldError, passwordLength } from "@souk/contract";
 import { renderCsrfField, renderErrorSummary, renderInput } from "../../infrastructure/pages/form.ts";
 import { type Html, html } from "../../infrastructure/routing/html.ts";
+import { renderPasskeyButton } from "./factors/passkey-forms.ts";
 import type { Audience } from "./session-rules.ts";
 
 /** What a form to sign in or sign up shows. */
@@ -59,6 +60,7 @@ ${renderErrorSummary(errors)}
 ${renderInput({ name: "email", label: "Email", type: "email", value: email, autocomplete: "username", required: true }, errors)}
 ${renderInput({ name: "password", label: "Password", type: "password", autocomplete: "current-password", required: true }, errors)}
 <div class="actions"><button>Sign in</button></div></form>
+${renderPasskeyButton({ action: "/sign-in/passkey", hiddenFields: renderHiddenFields(form) })}
 <p><a href="/forgot-password">Forgot your password?</a></p>
 ${form.canSignUp ? html`<p>No account yet? <a href="${buildLink("/sign-up", form.returnTo)}">${headings[form.audience].signUp}</a></p>` : null}`;
 }

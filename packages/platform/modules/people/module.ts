@@ -2,6 +2,12 @@ import type { ModuleWith } from "../../infrastructure/module.ts";
 import { createActivityPages } from "./activity-pages.ts";
 import { deleteOldDevices } from "./device-store.ts";
 import { deleteExpiredEmailVerifications } from "./email-verification-store.ts";
+import { createCodePages } from "./factors/code-pages.ts";
+import { createFactorPages } from "./factors/factor-pages.ts";
+import { createPasskeyPages } from "./factors/passkey-pages.ts";
+import { deleteExpiredChallenges } from "./factors/passkey-store.ts";
+import { deleteExpiredPendingSignIns } from "./factors/pending-sign-ins.ts";
+import { createVerifyPages } from "./factors/verify-pages.ts";
 import { createPeoplePages } from "./pages.ts";
 import { deleteOldAttempts } from "./password-attempt-store.ts";
 import { createPasswordPages } from "./password-pages.ts";
@@ -26,18 +32,28 @@ export function peopleModule(deps: PeopleDeps): ModuleWith<PeopleApi> {
     tables: [
       "account_devices",
       "accounts",
+      "authenticator_apps",
+      "code_failures",
       "email_verifications",
+      "passkey_challenges",
+      "passkeys",
       "password_attempts",
       "password_resets",
+      "pending_sign_ins",
+      "recovery_codes",
       "sessions",
     ],
     routes: createPeopleRoutes(deps),
     pages: [
       ...createPeoplePages(deps),
+      ...createCodePages(deps),
       ...createPasswordPages(deps),
       ...createSecurityPages(deps),
       ...createActivityPages(),
       ...createVerificationPages(deps),
+      ...createFactorPages(deps),
+      ...createVerifyPages(deps),
+      ...createPasskeyPages(deps),
     ],
     housekeeping: [
       {
@@ -54,6 +70,16 @@ export function peopleModule(deps: PeopleDeps): ModuleWith<PeopleApi> {
         name: "delete expired email verifications",
         everyMs: 3_600_000,
         run: (database) => deleteExpiredEmailVerifications(database, new Date(clock.now())),
+      },
+      {
+        name: "delete expired passkey challenges",
+        everyMs: 600_000,
+        run: (database) => deleteExpiredChallenges(database, new Date(clock.now())),
+      },
+      {
+        name: "delete expired pending sign-ins",
+        everyMs: 600_000,
+        run: (database) => deleteExpiredPendingSignIns(database, new Date(clock.now())),
       },
       {
         name: "delete old attempts to enter a password",

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
 import { createFakeClock, createTestDatabase, type TestDatabase } from "@souk/testkit";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import type { PageCall, PageResponse } from "../../infrastructure/routing/page.ts";
 import { createAddresses } from "../../runtime/addresses.ts";
 import { secureRandomText } from "../../runtime/random.ts";
+import { createVault } from "../../runtime/secrets/vault.ts";
 import { createPasswords, findSession, type PeopleDeps } from "./index.ts";
 import { createPeoplePages } from "./pages.ts";
 
@@ -16,6 +18,7 @@ const deps: PeopleDeps = {
   attemptKey: Buffer.alloc(32, 7),
   clock,
   random: secureRandomText,
+  vault: createVault(randomBytes(32)),
   addresses: createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 }),
   sendEmail: async () => undefined,
   createPartner: async () => undefined,
@@ -47,6 +50,7 @@ async function visit(route: string, { host = "admin", query = [], form = {}, sig
     params: {},
     query,
     form: new Map(Object.entries(form)),
+    pending_id: null,
     client_address: "127.0.0.1",
     user_agent: "",
     device_id: null,

@@ -13,10 +13,10 @@ import {
   signUpMessages,
 } from "./forms.ts";
 import { getDevice } from "./get-device.ts";
-import type { PeopleDeps, SignInResult } from "./people-deps.ts";
-import { getSafeReturnPath } from "./return-to.ts";
+import type { PeopleDeps } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
-import { signIn } from "./sign-in.ts";
+import { checkPassword, type NewSession } from "./sign-in.ts";
+import { buildSignedInResponse, continueAfterPassword, getReturnPath } from "./sign-in-response.ts";
 import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
 import { showSendAgainForm, showVerificationSent } from "./verification-pages.ts";
@@ -28,11 +28,6 @@ interface FormPage {
   audience: Audience;
   kind: Kind;
   deps: PeopleDeps;
-}
-
-function getReturnPath(call: PageCall): string {
-  const queryValue = call.query.findLast(([name]) => name === "return_to")?.[1];
-  return getSafeReturnPath(call.form.get("return_to") ?? queryValue);
 }
 
 function buildFormPage(
@@ -64,17 +59,8 @@ function showForm(call: PageCall, formPage: FormPage): PageResponse {
   return buildFormPage(call, formPage, { status: 200, errors: [] });
 }
 
-/** Build the response that sets the cookie of the new session and redirects to the requested page. */
-function buildSignedInResponse(
-  call: PageCall,
-  { session_id, expires_at, device_id }: SignInResult,
-): PageResponse {
-  const session = { kind: "start", session_id, expires_at, device_id } as const;
-  return { redirect: getReturnPath(call), session };
-}
-
-function buildRequest<Input>(call: PageCall, { audience }: FormPage, input: Input) {
-  return { input, audience, replaces: call.signed_in?.session_hash ?? null, device: getDevice(call) };
+function buildNewSession(call: PageCall, { audience }: FormPage): NewSession {
+  return { audience, replaces: call.signed_in?.session_hash ?? null, device: getDevice(call) };
 }
 
 /** The errors that the form to sign in shows above its fields. */
@@ -84,11 +70,10 @@ async function postSignIn(database: Database, call: PageCall, formPage: FormPage
   const input = { email: call.form.get("email") ?? "", password: call.form.get("password") ?? "" };
   const errors = checkForm(operations.adminSignIn.body, input, signInMessages);
   if (errors.length > 0) return buildFormPage(call, formPage, { status: 422, errors });
+  const { audience, deps } = formPage;
   try {
-    return buildSignedInResponse(
-      call,
-      await signIn(database, buildRequest(call, formPage, input), formPage.deps),
-    );
+    const account = await checkPassword(database, { input, audience, device: getDevice(call) }, deps);
+    return await continueAfterPassword(database, call, { account, audience, deps });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, message, details } = error;
@@ -111,7 +96,7 @@ async function postSignUp(database: Database, call: PageCall, formPage: FormPage
   const fieldErrors = checkForm(operations.adminSignUp.body, input, signUpMessages);
   if (fieldErrors.length > 0) return buildFormPage(call, formPage, { status: 422, errors: fieldErrors });
   try {
-    const result = await signUp(database, buildRequest(call, formPage, input), formPage.deps);
+    const result = await signUp(database, { input, ...buildNewSession(call, formPage) }, formPage.deps);
     return result === null ? showVerificationSent(call, input.email) : buildSignedInResponse(call, result);
   } catch (error) {
     return buildFormPage(call, formPage, { status: 422, errors: getFieldErrorsOrRethrow(error) });

@@ -4,7 +4,8 @@ import { describeDevice } from "./device-name.ts";
 import type { Audience } from "./session-rules.ts";
 import type { Device } from "./session-store.ts";
 
-function formatTime(time: Date): string {
+/** Format a time for an email, in UTC. */
+export function formatEmailTime(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
@@ -21,7 +22,7 @@ export function buildPasswordResetEmail(data: {
     kind: "password_reset",
     recipient: email,
     subject: "Choose a new password",
-    text: `Somebody asked for a new password for your account, at ${formatTime(requestedAt)} from the network address ${client_address}.
+    text: `Somebody asked for a new password for your account, at ${formatEmailTime(requestedAt)} from the network address ${client_address}.
 
 Open this link to choose one. It is valid for 30 minutes and can be used once:
 
@@ -47,7 +48,7 @@ export function buildNewDeviceEmail(
 
 Device: ${describeDevice(device.user_agent)}
 Network address: ${device.client_address}
-Time: ${formatTime(signedInAt)}
+Time: ${formatEmailTime(signedInAt)}
 
 If it was you, there is nothing to do. If it was not you, change your password, which signs out all other devices:
 
@@ -63,7 +64,7 @@ export function buildPasswordChangedEmail(email: string, changedAt: Date): Email
     kind: "password_changed",
     recipient: email,
     subject: "Your password was changed",
-    text: `The password of your account was changed at ${formatTime(changedAt)}. All other devices were signed out.
+    text: `The password of your account was changed at ${formatEmailTime(changedAt)}. All other devices were signed out.
 
 If it was not you, choose a new password with "Forgot your password?" on the page to sign in, and tell the operator of this platform.
 `,

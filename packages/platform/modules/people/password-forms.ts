@@ -9,6 +9,7 @@ import { type Html, html } from "../../infrastructure/routing/html.ts";
 import type { AccountEvent } from "../security/index.ts";
 import { renderActivityTable } from "./activity-list.ts";
 import { describeDevice } from "./device-name.ts";
+import { type FactorSection, renderFactorSection } from "./factors/factor-forms.ts";
 import { formatPageTime } from "./format-page-time.ts";
 import type { ListedSession } from "./session-store.ts";
 
@@ -74,8 +75,7 @@ export const passwordSavedBody = html`<h1>Your password was changed</h1>
 <p class="actions"><a class="button" href="/sign-in">Sign in</a></p>`;
 
 /** What the page with a person's password and sessions shows. */
-export interface SecurityPageData {
-  csrf_token: string;
+export interface SecurityPageData extends FactorSection {
   sessions: readonly ListedSession[];
   /** The hash of the session with which the page was opened. */
   currentSession: Buffer;
@@ -114,6 +114,7 @@ ${renderInput({ name: "current_password", label: "Current password", type: "pass
 ${renderInput(newPasswordField, errors)}
 <p class="soft">Your other devices will be signed out.</p>
 <div class="actions"><button>Change password</button></div></form>
+${renderFactorSection(data)}
 <h2>Where you are signed in</h2>
 <table><thead><tr><th scope="col">Device</th><th scope="col">Signed in to</th><th scope="col">Network address</th><th scope="col">Time</th><th scope="col">Action</th></tr></thead>
 <tbody>${sessions.map((session) => renderSession(session, data))}</tbody></table>

@@ -4,6 +4,7 @@ import type { Addresses } from "../../runtime/addresses.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import type { Config } from "../../runtime/config/index.ts";
 import type { RandomText } from "../../runtime/random.ts";
+import type { Vault } from "../../runtime/secrets/vault.ts";
 import type { Account } from "./account-store.ts";
 import type { Passwords } from "./passwords.ts";
 import type { StartedSession } from "./sessions.ts";
@@ -22,7 +23,9 @@ export interface PeopleDeps {
   attemptKey: Buffer;
   clock: Clock;
   random: RandomText;
-  addresses: Pick<Addresses, "adminOrigin" | "partnersOrigin">;
+  /** Encrypts the secrets of authenticator apps. */
+  vault: Vault;
+  addresses: Pick<Addresses, "adminOrigin" | "partnersOrigin" | "domain">;
   /** Queue an email in the transaction that causes it. */
   sendEmail: EmailQueue["send"];
   /** Create a partner with the account as its owner. */

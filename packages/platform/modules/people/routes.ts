@@ -6,6 +6,7 @@ import { type Route, read, write } from "../../infrastructure/routing/route.ts";
 import { recordSecurityEvent } from "../security/index.ts";
 import { type Account, insertAccount } from "./account-store.ts";
 import type { AccountInput } from "./create-account.ts";
+import { removeAllFactors } from "./factors/change-factors.ts";
 import { getDevice } from "./get-device.ts";
 import type { PeopleDeps, SignInResult } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
@@ -99,6 +100,9 @@ export function createPeopleRoutes(deps: PeopleDeps): Route[] {
     })),
     read(operations.setPasswordByOperator, async (database, { body }) => ({
       account: await setPassword(database, body, deps),
+    })),
+    write(operations.removeFactorsByOperator, async (tx, { body }) => ({
+      account: await removeAllFactors(tx, body, deps),
     })),
     read(operations.createStaff, async (database, { body }) => ({
       account: await createRecordedAccount(database, { ...body, is_staff: true }, deps),

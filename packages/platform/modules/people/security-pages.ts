@@ -5,6 +5,7 @@ import { renderPage } from "../../infrastructure/pages/layout.ts";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import type { PageCall, PageResponse, PageRoute } from "../../infrastructure/routing/page.ts";
 import { listAccountEvents, recordSecurityEvent } from "../security/index.ts";
+import { listFactors } from "./factors/factor-list.ts";
 import { getDevice } from "./get-device.ts";
 import { passwordMessages, renderSecurityPage } from "./password-forms.ts";
 import type { PeopleDeps } from "./people-deps.ts";
@@ -25,6 +26,10 @@ const changeSchema = {
 
 /** The sentences about what was just done, by the value of the parameter `done`. */
 const notices: Readonly<Record<string, string>> = {
+  authenticator: "Your authenticator app was added.",
+  "authenticator-removed": "Your authenticator app was removed.",
+  passkey: "Your passkey was added.",
+  "passkey-removed": "Your passkey was removed.",
   password: "Your password was changed. Your other devices were signed out.",
   session: "The device was signed out.",
   others: "All other devices were signed out.",
@@ -40,13 +45,22 @@ async function showPage(
   { deps, errors = [] }: { deps: PeopleDeps; errors?: readonly FieldError[] },
 ): Promise<PageResponse> {
   const signedIn = getSignedIn(call);
-  const { account_id, csrf_token, session_hash } = signedIn;
+  const { account_id, csrf_token, session_hash, must_add_factor } = signedIn;
+  const factors = await listFactors(database, account_id);
   const sessions = await listSessions(database, account_id, new Date(deps.clock.now()));
   const latestEvents = await listAccountEvents(database, account_id, { before: null, limit: latestCount });
   const done = call.query.findLast(([name]) => name === "done")?.[1] ?? "";
   const notice = errors.length > 0 ? "" : (notices[done] ?? "");
   const body = renderSecurityPage(
-    { csrf_token, sessions, currentSession: session_hash, latestEvents, notice },
+    {
+      csrf_token,
+      sessions,
+      currentSession: session_hash,
+      latestEvents,
+      notice,
+      factors,
+      mustAddFactor: must_add_factor,
+    },
     errors,
   );
   const title = errors.length > 0 ? "Error: Account security" : "Account security";

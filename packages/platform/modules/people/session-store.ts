@@ -22,11 +22,11 @@ export interface Device extends RequestClient {
 
 const maxUserAgentLength = 512;
 
-/** Insert a session. Its `created_at` is set to `seen_at`. */
+/** Insert a session. Its `created_at` and `verified_at` are set to `seen_at`, because a session starts with a proof. */
 export async function insertSession(db: Queryable, session: SessionRow): Promise<void> {
-  const text = `insert into sessions (id_hash, account_id, audience, created_at, seen_at, expires_at, user_agent,
+  const text = `insert into sessions (id_hash, account_id, audience, created_at, seen_at, verified_at, expires_at, user_agent,
       client_address)
-    values ($1, $2, $3, $4, $4, $5, $6, $7)`;
+    values ($1, $2, $3, $4, $4, $4, $5, $6, $7)`;
   const { id_hash, account_id, audience, seen_at, expires_at, device } = session;
   const userAgent = toStorableText(truncate(device.user_agent, maxUserAgentLength));
   await db.query(text, [
@@ -44,6 +44,9 @@ export async function insertSession(db: Queryable, session: SessionRow): Promise
 export interface FoundSession extends Account {
   is_email_verified: boolean;
   seen_at: Date;
+  verified_at: Date | null;
+  /** Whether the account is one of platform staff and has neither an authenticator app nor a passkey. */
+  must_add_factor: boolean;
   expires_at: Date;
 }
 
@@ -51,7 +54,10 @@ const sessionByHashStatement = defineStatement(
   "session_by_hash",
   `
     select account.id, account.email, account.name, account.is_staff, account.email_verified_at is not null as is_email_verified,
-      session.seen_at, session.expires_at
+      session.seen_at, session.expires_at, session.verified_at,
+      account.is_staff
+        and not exists (select from authenticator_apps app where app.account_id = account.id and app.confirmed_at is not null)
+        and not exists (select from passkeys passkey where passkey.account_id = account.id) as must_add_factor
     from sessions session join accounts account on account.id = session.account_id
     where session.id_hash = $1 and session.audience = $2 and session.expires_at > $3 and session.seen_at > $4`,
 );
@@ -78,6 +84,11 @@ const touchSessionStatement = defineStatement(
 /** Set when a session was last used, unless a later time is stored. */
 export async function touchSession(db: Queryable, idHash: Buffer, now: Date): Promise<void> {
   await db.query(touchSessionStatement, [idHash, now]);
+}
+
+/** Record that the person of a session has just proved who they are. */
+export async function setVerified(db: Queryable, idHash: Buffer, now: Date): Promise<void> {
+  await db.query("update sessions set verified_at = $2 where id_hash = $1", [idHash, now]);
 }
 
 /** Delete a session, if it exists. */

@@ -57,6 +57,8 @@ test("a session id has 256 random bits, and only its SHA-256 hash is stored", as
     csrf_token,
     expires_at,
     session_hash: createHash("sha256").update(session_id).digest(),
+    verified_at: new Date(clock.now()),
+    must_add_factor: false,
   });
   const rows = await db.database.many<{ text: string }>("select s::text as text from sessions s");
   for (const { text } of rows) {

@@ -73,12 +73,13 @@ export async function findSession(
   if (id_hash === null) return null;
   const session = await selectSession(db, { id_hash, audience }, getLimits(now));
   if (session === null) return null;
-  const { id, email, name, is_staff, is_email_verified, seen_at, expires_at } = session;
+  const { id, email, name, is_staff, is_email_verified, seen_at, expires_at, verified_at, must_add_factor } =
+    session;
   if (now.getTime() - seen_at.getTime() >= sessionLimits.minSeenIntervalMs)
     await touchSession(db, id_hash, now);
   const csrf_token = deriveCsrfToken(sessionId);
   const account = { account_id: id, email, name, is_staff, is_email_verified };
-  return { ...account, csrf_token, expires_at, session_hash: id_hash };
+  return { ...account, csrf_token, expires_at, session_hash: id_hash, verified_at, must_add_factor };
 }
 
 /** End a session. All processes reject it immediately. */

@@ -4,12 +4,14 @@ import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import { recordSecurityEvent } from "../security/index.ts";
 import {
   type Account,
+  hasPasswordHash,
   selectAccountByEmail,
   selectNames,
   selectPasswordHash,
   updatePasswordHash,
 } from "./account-store.ts";
 import { findKnownDevice, forgetDevices } from "./device-store.ts";
+import { deletePendingSignIns } from "./factors/pending-sign-ins.ts";
 import { forgetAttempts, limitAttempts } from "./password-attempts.ts";
 import { buildPasswordChangedEmail } from "./password-emails.ts";
 import { deletePasswordResets } from "./password-reset-store.ts";
@@ -45,6 +47,7 @@ export async function storePassword(
   await updatePasswordHash(tx, account_id, password_hash);
   await endAllSessions(tx, account_id, keptSession);
   await deletePasswordResets(tx, account_id);
+  await deletePendingSignIns(tx, account_id);
   await forgetDevices(tx, account_id, keptDevice);
   await forgetAttempts(tx, email, attemptKey);
   await sendEmail(tx, buildPasswordChangedEmail(email, new Date(clock.now())));
@@ -69,41 +72,63 @@ export async function changePassword(
 ): Promise<void> {
   const { signed_in, input, device } = change;
   const { account_id, email, session_hash } = signed_in;
-  const keptDevice = await findKnownDevice(database, account_id, device.device_id);
-  await assertCurrentPassword(database, { ...change, knownDevice: keptDevice }, deps);
+  const formerHash = await selectPasswordHash(database, account_id);
+  const check = { signed_in, password: input.current_password, device, storedHash: formerHash };
+  if (!(await isOwnPassword(database, check, deps))) rejectCurrentPassword();
   if (input.password === input.current_password)
     throwFieldError("password", "not_allowed", {}, "Choose a password that differs from the current one.");
   const names = await selectNames(database, account_id);
   const password_hash = await deps.passwords.hashChosen(input.password, names, device);
   await database.transaction(async (tx) => {
+    // guard: change-after-new-password: password-races.test.ts
+    if (!(await hasPasswordHash(tx, account_id, formerHash))) rejectCurrentPassword();
+    const keptDevice = await findKnownDevice(tx, account_id, device.device_id);
     const password = { password_hash, keptSession: session_hash, keptDevice };
     await storePassword(tx, { account_id, email }, password, deps);
     await recordSecurityEvent(tx, { kind: "password_changed", account_id });
   });
 }
 
-/** Assert that the signed-in person has entered their password, whose attempts are counted with those of signing in. */
-async function assertCurrentPassword(
+function rejectCurrentPassword(): never {
+  throwFieldError("current_password", "not_allowed", {}, "This is not your current password.");
+}
+
+/** A password that a signed-in person has entered, to be compared with that of their account. */
+interface OwnPassword {
+  signed_in: SignedIn;
+  password: string;
+  device: Device;
+  /** The hash of the account's password; read from the account if it is missing. */
+  storedHash?: string;
+}
+
+/**
+ * Return whether a signed-in person has entered their own password. Attempts are counted with those of signing in, and a wrong one is
+ * recorded.
+ * @throws ApiError `rate_limited` after too many wrong passwords; `unavailable` if too many wait
+ */
+export async function isOwnPassword(
   database: Database,
-  { signed_in, input, device, knownDevice }: PasswordChange & { knownDevice: Buffer | null },
+  { signed_in, password, device, storedHash }: OwnPassword,
   { passwords, attemptKey, clock }: PeopleDeps,
-): Promise<void> {
+): Promise<boolean> {
   const { account_id, email } = signed_in;
-  const storedHash = await selectPasswordHash(database, account_id);
+  const hash = storedHash ?? (await selectPasswordHash(database, account_id));
+  const knownDevice = await findKnownDevice(database, account_id, device.device_id);
   const caller = { client_address: device.client_address, is_known_device: knownDevice !== null };
   const matches = await limitAttempts(
     database,
     { email, knownDevice },
     {
-      compare: () => passwords.matches(input.current_password, storedHash, caller),
+      compare: () => passwords.matches(password, hash, caller),
       attemptKey,
       now: new Date(clock.now()),
     },
   );
-  if (matches) return;
+  if (matches) return true;
   const actor = { kind: "account", id: String(account_id) } as const;
   await recordSecurityEvent(database, { kind: "password_check_failed", account_id, actor, client: device });
-  throwFieldError("current_password", "not_allowed", {}, "This is not your current password.");
+  return false;
 }
 
 /**

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
 import { ApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { createFakeClock, createTestDatabase, type TestDatabase } from "@souk/testkit";
 import { secureRandomText } from "../../runtime/random.ts";
+import { createVault } from "../../runtime/secrets/vault.ts";
 import { createAccount, createPasswords, findSession, type PeopleDeps } from "./index.ts";
 import { argon2id } from "./passwords.ts";
 import type { Audience } from "./session-rules.ts";
@@ -29,7 +31,8 @@ const deps: PeopleDeps = {
   attemptKey: Buffer.alloc(32, 7),
   clock,
   random: secureRandomText,
-  addresses: { adminOrigin: "http://admin.test", partnersOrigin: "http://partners.test" },
+  vault: createVault(randomBytes(32)),
+  addresses: { adminOrigin: "http://admin.test", partnersOrigin: "http://partners.test", domain: "test" },
   sendEmail: async (_tx, { kind }) => void sentKinds.push(kind),
   async createPartner(_tx: Queryable, partner) {
     createdPartners.push(partner);

@@ -1,8 +1,10 @@
 import { ApiError, type OperationBody, type operations, throwApiError } from "@souk/contract";
-import type { Database } from "@souk/database";
+import type { Database, Queryable } from "@souk/database";
 import { recordSecurityEvent } from "../security/index.ts";
-import { selectAccountByEmail } from "./account-store.ts";
+import { type Account, hasPasswordHash, type StoredAccount, selectAccountByEmail } from "./account-store.ts";
 import { findKnownDevice } from "./device-store.ts";
+import { hasFactor } from "./factors/factor-list.ts";
+import { type CodeResult, type RejectedCode, throwCodeError, verifyCode } from "./factors/verify-code.ts";
 import { limitAttempts } from "./password-attempts.ts";
 import { buildNewDeviceEmail } from "./password-emails.ts";
 import type { PeopleDeps, SignInResult } from "./people-deps.ts";
@@ -10,20 +12,27 @@ import type { Audience } from "./session-rules.ts";
 import type { Device } from "./session-store.ts";
 import { startSession } from "./sessions.ts";
 
-type FoundAccount = NonNullable<Awaited<ReturnType<typeof selectAccountByEmail>>>;
-
-/** A request to sign in. */
-export interface SignIn {
-  input: OperationBody<typeof operations.adminSignIn>;
+/** The session to start when a person has proved who they are. */
+export interface NewSession {
   audience: Audience;
   /** The hash of the browser's former session, which is ended. */
   replaces: Buffer | null;
   device: Device;
 }
 
+/** A request to sign in. */
+export interface SignIn extends NewSession {
+  input: OperationBody<typeof operations.adminSignIn>;
+}
+
+/** An account whose password a person has entered. */
+export interface CheckedAccount extends Account {
+  /** The hash with which the password was compared. */
+  password_hash: string;
+}
+
 /**
- * Sign in with an email and a password, and start a session. On a device on which the person has not signed in before, they get an
- * email, unless it is their first device.
+ * Return the account of an email and a password.
  *
  * For an unknown email, the password is compared with a dummy hash, so that the response time does not reveal whether the account
  * exists (P34).
@@ -31,34 +40,37 @@ export interface SignIn {
  * @throws ApiError `sign_in_failed` for an unknown email and for a wrong password; `rate_limited` after too many wrong passwords;
  *   in production `email_not_verified` before the email address is verified; `unavailable` if too many people sign in at once
  */
-export async function signIn(database: Database, request: SignIn, deps: PeopleDeps): Promise<SignInResult> {
+export async function checkPassword(
+  database: Database,
+  request: { input: Pick<SignIn["input"], "email" | "password">; audience: Audience; device: Device },
+  deps: PeopleDeps,
+): Promise<CheckedAccount> {
   const { input, audience, device } = request;
   const email = input.email.trim();
   const account = await selectAccountByEmail(database, email);
-  const details = { audience };
-  const event = { account_id: account?.id ?? null, client: device, details };
-  const matches = await comparePassword(database, { request, account, email }, deps).catch(
-    async (error: unknown) => {
-      if (error instanceof ApiError && error.code === "rate_limited")
-        await recordSecurityEvent(database, { kind: "sign_in_blocked", ...event });
-      throw error;
-    },
-  );
+  const event = { account_id: account?.id ?? null, client: device, details: { audience } };
+  const attempt = { password: input.password, device, account, email };
+  const matches = await comparePassword(database, attempt, deps).catch(async (error: unknown) => {
+    if (error instanceof ApiError && error.code === "rate_limited")
+      await recordSecurityEvent(database, { kind: "sign_in_blocked", ...event });
+    throw error;
+  });
   if (account === null || !matches) {
     await recordSecurityEvent(database, { kind: "sign_in_failed", ...event });
     return throwApiError("sign_in_failed");
   }
   // guard: sign-in-verified: verify-email.test.ts
   if (!account.is_email_verified && !deps.canSignInUnverified) throwApiError("email_not_verified");
-  return startSignedInSession(database, request, { account, deps });
+  const { id, name, is_staff, password_hash } = account;
+  return { id, email: account.email, name, is_staff, password_hash };
 }
 
 async function comparePassword(
   database: Database,
-  { request, account, email }: { request: SignIn; account: FoundAccount | null; email: string },
+  attempt: { password: string; device: Device; account: StoredAccount | null; email: string },
   { passwords, attemptKey, clock }: PeopleDeps,
 ): Promise<boolean> {
-  const { input, device } = request;
+  const { password, device, account, email } = attempt;
   // Without an account the statement runs too, so that the response time does not reveal whether the account exists.
   const knownDevice = await findKnownDevice(database, account?.id ?? 0, device.device_id);
   const caller = { client_address: device.client_address, is_known_device: knownDevice !== null };
@@ -66,35 +78,73 @@ async function comparePassword(
     database,
     { email: account?.email ?? email, knownDevice },
     {
-      compare: () => passwords.matches(input.password, account?.password_hash ?? null, caller),
+      compare: () => passwords.matches(password, account?.password_hash ?? null, caller),
       attemptKey,
       now: new Date(clock.now()),
     },
   );
 }
 
-async function startSignedInSession(
-  database: Database,
-  { audience, replaces, device }: SignIn,
-  { account, deps }: { account: FoundAccount; deps: PeopleDeps },
+/**
+ * Assert that an account still has the password with which a sign-in was checked, and keep the password from changing until the
+ * transaction ends. Otherwise a sign-in that is on its way when the owner sets a new password would survive it.
+ * @throws ApiError `sign_in_failed` if the password has changed
+ */
+export async function assertPasswordUnchanged(
+  tx: Queryable,
+  { id, password_hash }: CheckedAccount,
+): Promise<void> {
+  // guard: sign-in-after-new-password: password-races.test.ts
+  if (!(await hasPasswordHash(tx, id, password_hash))) throwApiError("sign_in_failed");
+}
+
+/**
+ * Start the session of an account whose person has proved who they are. On a device on which the person has not signed in before, they
+ * get an email, unless it is their first device.
+ */
+export async function startAccountSession(
+  tx: Queryable,
+  { id, email, name, is_staff }: Account,
+  { audience, replaces, device }: NewSession,
+  { clock, random, sendEmail, addresses }: PeopleDeps,
 ): Promise<SignInResult> {
-  const { id, email, name, is_staff } = account;
-  const now = new Date(deps.clock.now());
-  return database.transaction(async (tx) => {
-    const session = await startSession(tx, { account_id: id, audience, now, replaces, device }, deps.random);
-    const { is_additional_device } = session;
-    await recordSecurityEvent(tx, {
-      kind: "sign_in_succeeded",
-      account_id: id,
-      actor: { kind: "account", id: String(id) },
-      client: device,
-      details: { audience, is_new_device: is_additional_device },
-    });
-    if (is_additional_device)
-      await deps.sendEmail(
-        tx,
-        buildNewDeviceEmail({ email, device, signedInAt: now, audience }, deps.addresses),
-      );
-    return { account: { id, email, name, is_staff }, ...session };
+  const now = new Date(clock.now());
+  const session = await startSession(tx, { account_id: id, audience, now, replaces, device }, random);
+  const { is_additional_device } = session;
+  await recordSecurityEvent(tx, {
+    kind: "sign_in_succeeded",
+    account_id: id,
+    actor: { kind: "account", id: String(id) },
+    client: device,
+    details: { audience, is_new_device: is_additional_device },
   });
+  if (is_additional_device)
+    await sendEmail(tx, buildNewDeviceEmail({ email, device, signedInAt: now, audience }, addresses));
+  return { account: { id, email, name, is_staff }, ...session };
+}
+
+/**
+ * Sign in with an email and a password, and a code if the account has an authenticator app or a passkey, and start a session.
+ * @throws ApiError as `checkPassword`; `code_required` if a code is missing; `invalid` for a wrong `code`; `rate_limited` after too many
+ *   wrong codes
+ */
+export async function signIn(
+  database: Database,
+  { input, ...session }: SignIn,
+  deps: PeopleDeps,
+): Promise<SignInResult> {
+  const { audience, device } = session;
+  const account = await checkPassword(database, { input, audience, device }, deps);
+  const { code } = input;
+  // guard: code-after-password replacing `await hasFactor(database, account.id)` with `false`: factors.test.ts
+  const needsCode = await hasFactor(database, account.id);
+  if (needsCode && code === undefined) throwApiError("code_required");
+  const result = await database.transaction(async (tx): Promise<SignInResult | RejectedCode> => {
+    await assertPasswordUnchanged(tx, account);
+    const codeResult: CodeResult = needsCode
+      ? await verifyCode(tx, account, { code: code ?? "", client: device }, deps)
+      : { ok: true };
+    return codeResult.ok ? startAccountSession(tx, account, session, deps) : codeResult;
+  });
+  return "account" in result ? result : throwCodeError(result);
 }

@@ -8,7 +8,7 @@ import { signUpMessages } from "./forms.ts";
 import { getDevice } from "./get-device.ts";
 import type { PeopleDeps } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
-import { startSession } from "./sessions.ts";
+import { continueAfterPassword } from "./sign-in-response.ts";
 import {
   invalidVerificationBody,
   renderSendAgainForm,
@@ -66,7 +66,7 @@ async function showVerifyForm(
   const account = await findVerifiedAccount(database, token, deps);
   if (account === null) return showInvalidLink(call);
   const csrf_token = call.signed_in?.csrf_token ?? null;
-  const isSignedIn = call.signed_in?.account_id === account.account_id;
+  const isSignedIn = call.signed_in?.account_id === account.id;
   const body = renderVerifyForm({ email: account.email, token, csrf_token, isSignedIn }, errors);
   return buildPage(call, title, { status: errors.length > 0 ? 422 : 200, body });
 }
@@ -95,16 +95,10 @@ async function postVerification(
   const token = getToken(call) ?? "";
   try {
     const password = form.get("password") ?? "";
-    const { account_id } = await verifyEmail(
-      database,
-      { token, password, signedIn: signed_in, device },
-      deps,
-    );
-    if (signed_in?.account_id === account_id) return { redirect: "/" };
-    const replaces = signed_in?.session_hash ?? null;
-    const newSession = { account_id, audience, now: new Date(deps.clock.now()), replaces, device };
-    const { session_id, expires_at, device_id } = await startSession(database, newSession, deps.random);
-    return { redirect: "/", session: { kind: "start", session_id, expires_at, device_id } };
+    const request = { token, password, signedIn: signed_in, device };
+    const account = await verifyEmail(database, request, deps);
+    if (signed_in?.account_id === account.id) return { redirect: "/" };
+    return await continueAfterPassword(database, call, { account, audience, deps });
   } catch (error) {
     if (error instanceof ApiError && error.code === "not_found") return showInvalidLink(call);
     return showVerifyForm(database, call, { deps, errors: getFieldErrorsOrRethrow(error) });

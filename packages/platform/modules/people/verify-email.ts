@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { throwApiError, throwFieldError } from "@souk/contract";
 import type { Database, Queryable } from "@souk/database";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
+import { recordSecurityEvent } from "../security/index.ts";
 import { selectAccountByEmail, setEmailVerified } from "./account-store.ts";
 import {
   countEmailVerifications,
@@ -109,20 +110,21 @@ export async function verifyEmail(
   const account = (await selectEmailVerification(database, key)) ?? throwApiError("not_found");
   // guard: verification-needs-password: verify-email.test.ts
   if (
-    signedIn?.account_id !== account.account_id &&
+    signedIn?.account_id !== account.id &&
     !(await deps.passwords.matches(password, account.password_hash, device))
   )
     throwFieldError("password", "not_allowed", {}, "This is not the password of this account.");
   return database.transaction(async (tx) => {
     // guard: verification-once: verify-email.test.ts
     if (!(await deleteEmailVerification(tx, key))) throwApiError("not_found");
-    await recordVerifiedEmail(tx, account.account_id, key.now);
+    await recordVerifiedEmail(tx, account.id, key.now);
     return account;
   });
 }
 
 /** Record that the address of an account is verified, and delete its links. */
 export async function recordVerifiedEmail(tx: Queryable, accountId: number, now: Date): Promise<void> {
-  await setEmailVerified(tx, accountId, now);
+  if (await setEmailVerified(tx, accountId, now))
+    await recordSecurityEvent(tx, { kind: "email_verified", account_id: accountId });
   await deleteEmailVerifications(tx, accountId);
 }

@@ -54,7 +54,10 @@ test("each event is one line of the log, once, with its kind in security_event",
   assert.equal(await logSecurityEvents(db.database, log), 1);
   assert.equal(await logSecurityEvents(db.database, log), 0);
   assert.equal(log.lines.length, 1);
-  const { event_id, created_at, ...fields } = log.lines[0]?.fields as Record<string, unknown>;
+  const { event_id, created_at, ...fields } = (log.lines[0] ?? assert.fail()).fields as Record<
+    string,
+    unknown
+  >;
   assert.ok(Number(event_id) > 0 && created_at instanceof Date);
   assert.deepEqual(fields, {
     security_event: "export_requested",

@@ -190,6 +190,7 @@ function composeAccounts(resources: PlatformResources, { exports, imports }: Omi
     attemptKey: resources.keys.passwordAttempts,
     clock,
     random,
+    vault,
     addresses,
     sendEmail: mail.queue.send,
     createPartner: async (tx, partner) => void (await createPartner(tx, partner)),

@@ -10,6 +10,7 @@ export interface SealedColumns {
 /** Every column with an encrypted secret. A rotation of the secret key encrypts their data keys again. */
 export const sealedColumns: readonly SealedColumns[] = [
   { table: "app_secrets", key_id: "key_id", data_key: "data_key", ciphertext: "ciphertext" },
+  { table: "authenticator_apps", key_id: "key_id", data_key: "data_key", ciphertext: "ciphertext" },
   { table: "mails", key_id: "key_id", data_key: "data_key", ciphertext: "ciphertext" },
   { table: "mails", key_id: "html_key_id", data_key: "html_data_key", ciphertext: "html_ciphertext" },
 ];

@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type Operation, operations } from "@souk/contract";
+import {
+  createFakeClock,
+  type FakeClock,
+  installApp,
+  type Page,
+  registerApp,
+  type SeededApp,
+  type SeededStore,
+  seedStore,
+  startTestPlatform,
+  type TestPlatform,
+  testPassword,
+} from "@souk/testkit";
+
+const minuteMs = 60_000;
+let testing: TestPlatform;
+let clock: FakeClock;
+let store: SeededStore;
+let app: SeededApp;
+
+before(async () => {
+  clock = createFakeClock();
+  testing = await startTestPlatform({ clock, role: "api" });
+  store = await seedStore(testing);
+  app = await registerApp(testing, "https://app.example-partner.com");
+});
+after(() => testing.stop());
+
+const stepUpOperations: readonly Operation[] = Object.values(operations).filter(
+  (operation: Operation) => operation.needsStepUp === true,
+);
+
+/** Call an operation as the store's owner or the app's partner, with ids that match nothing and an empty body. */
+function call({ surface, method, path }: Operation): Promise<Page> {
+  const filledPath = path.replaceAll(/:\w+/g, "999999");
+  const { adminOrigin, partnersOrigin } = testing.addresses;
+  if (surface === "partner_console")
+    return app.partner.browser.call(method, `${partnersOrigin}/api/console${filledPath}`, {});
+  return store.owner.browser.call(method, `${adminOrigin}/${store.handle}/api/console${filledPath}`, {});
+}
+
+function exportCustomers(resource = "customers"): Promise<Page> {
+  const url = `${testing.addresses.adminOrigin}/${store.handle}/api/4.0/exports.json`;
+  return store.owner.browser.call("POST", url, { resource });
+}
+
+const getCode = (page: Page) => page.json<{ error?: { code: string } }>().error?.code;
+
+/** Enter the password on the page that asks for a fresh proof. */
+async function enterPassword(origin: string, { browser }: SeededStore["owner"], password = testPassword) {
+  const page = await browser.open(`${origin}/account/verify?return_to=%2Fsomewhere`);
+  return browser.clickButton(page, "Continue", { password });
+}
+
+test("what exposes secrets, people or rights needs a password, code or passkey of the last 15 minutes", async () => {
+  assert.deepEqual(stepUpOperations.map(({ id }) => id).sort(), [
+    "apps.revoke_secret",
+    "apps.rotate_secret",
+    "apps.switch_secret",
+    "custom_apps.create",
+    "custom_apps.regenerate_token",
+    "invitations.create",
+    "members.make_owner",
+    "members.update",
+  ]);
+  for (const operation of stepUpOperations) assert.ok([404, 422].includes((await call(operation)).status));
+  assert.equal((await exportCustomers()).status, 200);
+  clock.advance(15 * minuteMs);
+  for (const operation of stepUpOperations) assert.equal(getCode(await call(operation)), "step_up_required");
+  assert.equal(getCode(await exportCustomers()), "step_up_required");
+  assert.equal((await exportCustomers("products")).status, 200);
+});
+
+test("a password entered again is a fresh proof on its own origin, and leads back", async () => {
+  clock.advance(15 * minuteMs);
+  const { adminOrigin, partnersOrigin } = testing.addresses;
+  const rejected = await enterPassword(adminOrigin, store.owner, "wrong password");
+  assert.deepEqual([rejected.status, /This is not your password/.test(rejected.text)], [422, true]);
+  assert.equal(getCode(await exportCustomers()), "step_up_required");
+  const accepted = await enterPassword(adminOrigin, store.owner);
+  assert.equal(accepted.redirectTarget, `${adminOrigin}/somewhere`);
+  await enterPassword(partnersOrigin, app.partner);
+  for (const operation of stepUpOperations) assert.ok([404, 422].includes((await call(operation)).status));
+  assert.equal((await exportCustomers()).status, 200);
+  clock.advance(15 * minuteMs - 1);
+  assert.equal((await exportCustomers()).status, 200);
+  clock.advance(1);
+  assert.equal(getCode(await exportCustomers()), "step_up_required");
+});
+
+test("an app with a token exports customers without a fresh proof", async () => {
+  const { token } = await installApp(testing, { store, app });
+  clock.advance(15 * minuteMs);
+  const response = await testing.request(`${store.origin}/api/4.0/exports.json`, {
+    method: "POST",
+    json: { resource: "customers" },
+    headers: { "service-access-token": token },
+  });
+  assert.equal(response.status, 200, response.text);
+});
+
+test("a session of the release before has no fresh proof", async () => {
+  await testing.database.query("update sessions set verified_at = null");
+  assert.equal(getCode(await exportCustomers()), "step_up_required");
+});
+
+test("factors are added and removed only after a fresh proof, and nothing changes before it", async () => {
+  await enterPassword(testing.addresses.adminOrigin, store.owner);
+  const { browser } = store.owner;
+  const securityUrl = `${testing.addresses.adminOrigin}/account/security`;
+  const page = await browser.open(securityUrl);
+  clock.advance(15 * minuteMs);
+  const rejected = await browser.clickButton(page, "Add authenticator app");
+  const verifyUrl = `${testing.addresses.adminOrigin}/account/verify?return_to=%2Faccount%2Fsecurity`;
+  assert.equal(rejected.redirectTarget, verifyUrl);
+  const { count } = await testing.database.one<{ count: number }>(
+    "select count(*) as count from authenticator_apps",
+  );
+  assert.equal(count, 0);
+  const back = await browser.clickButton(await browser.open(verifyUrl), "Continue", {
+    password: testPassword,
+  });
+  assert.equal(back.redirectTarget, securityUrl);
+});

@@ -1,0 +1,19 @@
+import { throwApiError } from "@souk/contract";
+import type { SignedIn } from "./call.ts";
+
+/** How long a proof of who somebody is counts as fresh. */
+const stepUpMs = 15 * 60_000;
+
+/** Return whether a person has proved who they are within the last 15 minutes, with a password, a passkey or a code. */
+export function isRecentlyVerified({ verified_at }: Pick<SignedIn, "verified_at">, nowMs: number): boolean {
+  return verified_at !== null && nowMs - verified_at.getTime() < stepUpMs;
+}
+
+/**
+ * Reject a call with a session if its person has not proved who they are within the last 15 minutes.
+ * @param signedIn null if an app calls with its token, which passes
+ * @throws ApiError `step_up_required`
+ */
+export function assertRecentlyVerified(signedIn: Pick<SignedIn, "verified_at"> | null, nowMs: number): void {
+  if (signedIn !== null && !isRecentlyVerified(signedIn, nowMs)) throwApiError("step_up_required");
+}

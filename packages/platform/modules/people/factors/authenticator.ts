@@ -1,0 +1,101 @@
+import { throwApiError, throwFieldError } from "@souk/contract";
+import type { Database, Queryable } from "@souk/database";
+import type { SignedIn } from "../../../infrastructure/routing/call.ts";
+import type { PeopleDeps } from "../people-deps.ts";
+import {
+  confirmAuthenticator,
+  deleteAuthenticator,
+  getTotpField,
+  insertAuthenticator,
+  reserveAuthenticatorId,
+  selectAuthenticator,
+} from "./authenticator-store.ts";
+import { addFactor, removeFactor } from "./change-factors.ts";
+import { lockAccount } from "./factor-list.ts";
+import { buildTotpUrl, decodeBase32, encodeBase32, findTotpStep, totpSecretBytes } from "./totp.ts";
+
+/** The secret of an authenticator app that is being added. */
+export interface AuthenticatorSetup {
+  /** The secret in Base32. */
+  secret: string;
+  /** The address with the secret, for a QR code. */
+  url: string;
+}
+
+/**
+ * Create the secret of an authenticator app. The app counts as a factor when a code has confirmed it.
+ * @throws ApiError `conflict` if the account has an authenticator app
+ */
+export async function startAuthenticatorSetup(
+  tx: Queryable,
+  { account_id }: SignedIn,
+  { clock, random, vault }: Pick<PeopleDeps, "clock" | "random" | "vault">,
+): Promise<void> {
+  await lockAccount(tx, account_id);
+  const current = await selectAuthenticator(tx, account_id);
+  if (current !== null && current.confirmed_at !== null)
+    throwApiError("conflict", { message: "Your account has an authenticator app. Remove it first." });
+  await deleteAuthenticator(tx, account_id);
+  const id = await reserveAuthenticatorId(tx);
+  const secret = encodeBase32(Buffer.from(random(totpSecretBytes), "base64url"));
+  const sealed = vault.seal(getTotpField(id), secret);
+  await insertAuthenticator(tx, { id, account_id, ...sealed, created_at: new Date(clock.now()) });
+}
+
+/** Find the secret of the authenticator app that a person is adding. Returns null if they are adding none. */
+export async function findAuthenticatorSetup(
+  db: Queryable,
+  { account_id, email }: SignedIn,
+  { vault, addresses }: Pick<PeopleDeps, "vault" | "addresses">,
+): Promise<AuthenticatorSetup | null> {
+  const app = await selectAuthenticator(db, account_id);
+  if (app === null || app.confirmed_at !== null) return null;
+  const secret = vault.open(getTotpField(app.id), app);
+  return { secret, url: buildTotpUrl({ issuer: `Souk ${addresses.domain}`, email, secret }) };
+}
+
+/**
+ * Confirm an authenticator app with its first code, from which on the password alone does not sign in.
+ * @returns the recovery codes, if it is the account's first factor; otherwise null
+ * @throws ApiError `invalid` for a wrong `code`; `conflict` if no authenticator app is being added
+ */
+export async function confirmAuthenticatorSetup(
+  database: Database,
+  signedIn: SignedIn,
+  code: string,
+  deps: PeopleDeps,
+): Promise<readonly string[] | null> {
+  const { account_id } = signedIn;
+  const nowMs = deps.clock.now();
+  return database.transaction(async (tx) => {
+    await lockAccount(tx, account_id);
+    const app = await selectAuthenticator(tx, account_id);
+    if (app === null || app.confirmed_at !== null)
+      throwApiError("conflict", { message: "You are not adding an authenticator app. Start again." });
+    const secret = decodeBase32(deps.vault.open(getTotpField(app.id), app));
+    const step = findTotpStep(secret, code.replace(/\s/g, ""), nowMs);
+    if (step === null)
+      throwFieldError(
+        "code",
+        "not_allowed",
+        {},
+        "This code is wrong. Check the time of your device, and enter the code that the app shows now.",
+      );
+    const recoveryCodes = await addFactor(tx, signedIn, "an authenticator app", deps);
+    await confirmAuthenticator(tx, { id: app.id, step, confirmedAt: new Date(nowMs) });
+    return recoveryCodes;
+  });
+}
+
+/** Remove the authenticator app of the signed-in person, if they have one. */
+export async function removeAuthenticator(
+  database: Database,
+  signedIn: SignedIn,
+  deps: PeopleDeps,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await lockAccount(tx, signedIn.account_id);
+    if (await deleteAuthenticator(tx, signedIn.account_id))
+      await removeFactor(tx, signedIn, "the authenticator app", deps);
+  });
+}

@@ -1,0 +1,94 @@
+import { throwFieldError } from "@souk/contract";
+import type { Database, Queryable } from "@souk/database";
+import { recordSecurityEvent } from "../../security/index.ts";
+import { type Account, selectAccountByEmail } from "../account-store.ts";
+import type { PeopleDeps } from "../people-deps.ts";
+import { endAllSessions } from "../sessions.ts";
+import {
+  buildFactorAddedEmail,
+  buildFactorRemovedEmail,
+  buildRecoveryCodesReplacedEmail,
+} from "./factor-emails.ts";
+import { hasFactor } from "./factor-list.ts";
+import { deletePendingSignIns } from "./pending-sign-ins.ts";
+import { deleteRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
+
+/** The account whose factors change. */
+interface FactorOwner {
+  account_id: number;
+  email: string;
+}
+
+type ChangeDeps = Pick<PeopleDeps, "clock" | "random" | "sendEmail">;
+
+/**
+ * Email the owner of an account about a new factor, before it is stored. Its first factor also creates recovery codes. The account must
+ * be locked.
+ * @param factor for example "an authenticator app"
+ * @returns the recovery codes, which must be shown now; null if the account had a factor before
+ */
+export async function addFactor(
+  tx: Queryable,
+  { account_id, email }: FactorOwner,
+  factor: string,
+  { clock, random, sendEmail }: ChangeDeps,
+): Promise<readonly string[] | null> {
+  await sendEmail(tx, buildFactorAddedEmail(email, factor, new Date(clock.now())));
+  await recordSecurityEvent(tx, { kind: "second_factor_added", account_id, details: { factor } });
+  return (await hasFactor(tx, account_id)) ? null : replaceRecoveryCodes(tx, account_id, random);
+}
+
+/**
+ * Email the owner of an account about a factor that was just deleted. If it was the last one, delete the recovery codes too. The account
+ * must be locked.
+ * @param factor for example "the authenticator app"
+ */
+export async function removeFactor(
+  tx: Queryable,
+  { account_id, email }: FactorOwner,
+  factor: string,
+  { clock, sendEmail }: Pick<ChangeDeps, "clock" | "sendEmail">,
+): Promise<void> {
+  const isLast = !(await hasFactor(tx, account_id));
+  if (isLast) await deleteRecoveryCodes(tx, account_id);
+  await deletePendingSignIns(tx, account_id);
+  await recordSecurityEvent(tx, { kind: "second_factor_removed", account_id, details: { factor } });
+  await sendEmail(tx, buildFactorRemovedEmail(email, factor, { removedAt: new Date(clock.now()), isLast }));
+}
+
+/** Replace the recovery codes of a person. @returns the new codes, which must be shown now; null if the person has no factor */
+export async function createNewRecoveryCodes(
+  database: Database,
+  { account_id, email }: FactorOwner,
+  { clock, random, sendEmail }: ChangeDeps,
+): Promise<readonly string[] | null> {
+  return database.transaction(async (tx) => {
+    if (!(await hasFactor(tx, account_id))) return null;
+    await sendEmail(tx, buildRecoveryCodesReplacedEmail(email, new Date(clock.now())));
+    await recordSecurityEvent(tx, { kind: "recovery_codes_replaced", account_id });
+    return replaceRecoveryCodes(tx, account_id, random);
+  });
+}
+
+/**
+ * Remove the authenticator app, all passkeys and the recovery codes of an account for the operator, and end all its sessions.
+ * @throws ApiError `invalid` for `email` if there is no such account
+ */
+export async function removeAllFactors(
+  tx: Queryable,
+  input: { email: string },
+  { clock, sendEmail }: Pick<ChangeDeps, "clock" | "sendEmail">,
+): Promise<Account> {
+  const found = await selectAccountByEmail(tx, input.email.trim());
+  if (found === null)
+    throwFieldError("email", "not_found", { resource: "account" }, "No account has this email.");
+  const { id, email, name, is_staff } = found;
+  const hadFactor = await hasFactor(tx, id);
+  await tx.query("delete from authenticator_apps where account_id = $1", [id]);
+  await tx.query("delete from passkeys where account_id = $1", [id]);
+  await tx.query("delete from code_failures where account_id = $1", [id]);
+  await endAllSessions(tx, id);
+  const owner = { account_id: id, email };
+  if (hadFactor) await removeFactor(tx, owner, "every second factor", { clock, sendEmail });
+  return { id, email, name, is_staff };
+}

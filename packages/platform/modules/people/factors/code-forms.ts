@@ -1,0 +1,61 @@
+import type { FieldError } from "@souk/contract";
+import {
+  type Field,
+  renderCsrfField,
+  renderErrorSummary,
+  renderInput,
+} from "../../../infrastructure/pages/form.ts";
+import { type Html, html } from "../../../infrastructure/routing/html.ts";
+import type { Audience } from "../session-rules.ts";
+import type { Factors } from "./factor-list.ts";
+import { passkeyHosts, renderPasskeyButton } from "./passkey-forms.ts";
+
+/** The error message of an empty code. */
+export const codeMessage = "Enter a code.";
+
+/** Build the input for a code. @param hasAuthenticator whether the account has an authenticator app */
+export function buildCodeField(hasAuthenticator: boolean): Field {
+  return {
+    name: "code",
+    label: hasAuthenticator ? "Code" : "Recovery code",
+    hint: hasAuthenticator
+      ? "The 6 digits that your authenticator app shows, or one of your recovery codes."
+      : "One of the recovery codes that you saved. Each works once.",
+    autocomplete: "one-time-code",
+    required: true,
+    maxLength: 64,
+  };
+}
+
+/** What the page that asks for a code shows. */
+interface CodeForm {
+  factors: Factors;
+  audience: Audience;
+  returnTo: string;
+  /** The CSRF token of a visitor who is signed in already; otherwise null. */
+  csrf_token: string | null;
+}
+
+/** Render the page that asks for a code after the password. */
+export function renderCodeForm(form: CodeForm, errors: readonly FieldError[]): Html {
+  const { factors, audience, returnTo, csrf_token } = form;
+  const hiddenFields = html`<input type="hidden" name="return_to" value="${returnTo}">${csrf_token === null ? null : renderCsrfField(csrf_token)}`;
+  const hasPasskeyHere = factors.passkeys.some((passkey) => passkey.audience === audience);
+  const hasPasskeyElsewhere = factors.passkeys.length > 0 && !hasPasskeyHere;
+  return html`<h1>Enter a code</h1>
+${renderErrorSummary(errors)}
+<form class="card" method="post" action="/sign-in/code">${hiddenFields}
+${renderInput(buildCodeField(factors.authenticatorAddedAt !== null), errors)}
+<div class="actions"><button>Sign in</button></div></form>
+${hasPasskeyHere ? renderPasskeyButton({ action: "/sign-in/passkey", hiddenFields }) : null}
+${hasPasskeyElsewhere ? html`<p>Your passkeys work only in the ${passkeyHosts[audience === "admin" ? "partners" : "admin"]}.</p>` : null}
+<p><a href="/sign-in">Start over</a></p>
+<p class="soft">Without your device and your recovery codes, only the operator of this platform can help you.</p>`;
+}
+
+/** Render what a person sees who has entered too many wrong codes. @param signInPath the page to sign in */
+export function renderTooManyCodes(signInPath: string): Html {
+  return html`<h1>Too many wrong codes</h1>
+<p>Sign in with your password again to get more attempts.</p>
+<p class="actions"><a class="button" href="${signInPath}">Sign in</a></p>`;
+}

@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  createFakeClock,
+  type FakeClock,
+  type Page,
+  signUp,
+  startTestPlatform,
+  type TestPlatform,
+  testPassword,
+} from "@souk/testkit";
+import { addAuthenticator, enterPassword, type PersonWithApp, readCode } from "./testing/authenticator.ts";
+
+let testing: TestPlatform;
+let clock: FakeClock;
+before(async () => {
+  clock = createFakeClock();
+  testing = await startTestPlatform({ clock, role: "api" });
+});
+after(() => testing.stop());
+
+async function createPerson(): Promise<PersonWithApp> {
+  return addAuthenticator(testing, await signUp(testing, "admin"), clock);
+}
+
+async function enterCode(page: Page, browser: PersonWithApp["browser"], code: string): Promise<Page> {
+  clock.advance(3_000);
+  return browser.clickButton(page, "Sign in", { code });
+}
+
+/** Call the operation to sign in. */
+async function signInByApi(email: string, code?: string) {
+  clock.advance(3_000);
+  const url = `${testing.addresses.adminOrigin}/api/console/session.json`;
+  const response = await testing
+    .browser()
+    .call("POST", url, { email, password: testPassword, ...(code && { code }) });
+  return { status: response.status, code: response.json<{ error?: { code?: string } }>()?.error?.code };
+}
+
+async function isSignedIn(browser: PersonWithApp["browser"]): Promise<boolean> {
+  const url = `${testing.addresses.adminOrigin}/api/console/session.json`;
+  return (await browser.call("GET", url)).status === 200;
+}
+
+async function countEmails(email: string, kind: string): Promise<number> {
+  const text = "select count(*) as count from mails where recipient = $1 and kind = $2";
+  return (await testing.database.one<{ count: number }>(text, [email, kind])).count;
+}
+
+test("a password alone does not sign in to an account with an authenticator app", async () => {
+  const person = await createPerson();
+  clock.advance(60_000);
+  assert.deepEqual(await signInByApi(person.email), { status: 401, code: "code_required" });
+  const browser = testing.browser();
+  const page = await enterPassword(testing, browser, person.email);
+  assert.match(page.text, /Enter a code/);
+  assert.equal(await isSignedIn(browser), false);
+  const signedIn = await enterCode(page, browser, readCode(person.secret, clock.now()));
+  assert.equal(signedIn.status, 303);
+  assert.equal(await isSignedIn(browser), true);
+  assert.equal(await countEmails(person.email, "factor_added"), 1);
+});
+
+test("a code of the authenticator app is accepted once", async () => {
+  const person = await createPerson();
+  const codeOfSetup = readCode(person.secret, clock.now());
+  assert.deepEqual(await signInByApi(person.email, codeOfSetup), { status: 422, code: "invalid" });
+  clock.advance(60_000);
+  const code = readCode(person.secret, clock.now());
+  const attempts = await Promise.all([signInByApi(person.email, code), signInByApi(person.email, code)]);
+  assert.deepEqual(attempts.map(({ status }) => status).sort(), [200, 422]);
+  // The code of the step before is not accepted after that of a later step.
+  const next = readCode(person.secret, clock.now(), 1);
+  assert.equal((await signInByApi(person.email, next)).status, 200);
+  assert.equal((await signInByApi(person.email, readCode(person.secret, clock.now()))).status, 422);
+});
+
+test("a recovery code signs in once, in any spelling, and its owner gets an email", async () => {
+  const person = await createPerson();
+  const [first = "", second = ""] = person.recoveryCodes;
+  assert.equal((await signInByApi(person.email, first.toLowerCase().replaceAll("-", " "))).status, 200);
+  assert.equal((await signInByApi(person.email, first)).status, 422);
+  const attempts = await Promise.all([signInByApi(person.email, second), signInByApi(person.email, second)]);
+  assert.deepEqual(attempts.map(({ status }) => status).sort(), [200, 422]);
+  assert.equal(await countEmails(person.email, "recovery_code_used"), 2);
+});
+
+test("neither secrets nor recovery codes are stored in readable form", async () => {
+  const person = await createPerson();
+  const tables = ["authenticator_apps", "recovery_codes", "pending_sign_ins"];
+  for (const table of tables) {
+    const rows = await testing.database.many<{ text: string }>(`select t::text as text from ${table} t`);
+    for (const { text } of rows)
+      for (const secret of [person.secret, ...person.recoveryCodes])
+        for (const form of [secret, Buffer.from(secret).toString("hex")])
+          assert.equal(text.includes(form), false);
+  }
+});
+
+test("after five wrong codes, the password must be entered again", async () => {
+  const person = await createPerson();
+  const browser = testing.browser();
+  const page = await enterPassword(testing, browser, person.email);
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const rejected = await enterCode(page, browser, "000000");
+    assert.match(rejected.text, attempt < 5 ? /wrong, expired or already used/ : /Too many wrong codes/);
+  }
+  clock.advance(60_000);
+  const late = await enterCode(page, browser, readCode(person.secret, clock.now()));
+  assert.match(late.redirectTarget, /\/sign-in$/);
+  assert.equal(await isSignedIn(browser), false);
+});
+
+test("after ten wrong codes in a row, an account accepts no code for a growing time", async () => {
+  const person = await createPerson();
+  const guesses = await Promise.all(Array.from({ length: 10 }, () => signInByApi(person.email, "000000")));
+  assert.ok(guesses.every(({ status }) => status === 422));
+  assert.equal((await signInByApi(person.email, person.recoveryCodes[0])).status, 429);
+  clock.advance(60_000);
+  assert.equal((await signInByApi(person.email, "000000")).status, 422);
+  clock.advance(60_000);
+  assert.equal((await signInByApi(person.email, person.recoveryCodes[0])).status, 429);
+  clock.advance(60_000);
+  assert.equal((await signInByApi(person.email, person.recoveryCodes[0])).status, 200);
+  assert.equal((await signInByApi(person.email, "000000")).status, 422);
+});
+
+test("a pending sign-in is no session, is valid for ten minutes and ends when the password changes", async () => {
+  const person = await createPerson();
+  const browser = testing.browser();
+  const page = await enterPassword(testing, browser, person.email);
+  const pending = /__Host-souk_admin_pending=([\w-]+)/.exec(
+    browser.getCookieHeader(new URL(testing.addresses.adminOrigin).host) ?? "",
+  )?.[1];
+  const asSession = await testing.request(`${testing.addresses.adminOrigin}/api/console/session.json`, {
+    headers: { cookie: `__Host-souk_admin=${pending}` },
+  });
+  assert.equal(asSession.status, 401);
+  clock.advance(10 * 60_000);
+  const expired = await enterCode(page, browser, readCode(person.secret, clock.now()));
+  assert.match(expired.redirectTarget, /\/sign-in$/);
+  const second = await enterPassword(testing, browser, person.email);
+  const securityPage = await person.browser.open(`${testing.addresses.adminOrigin}/account/security`);
+  const changed = await person.browser.clickButton(securityPage, "Change password", {
+    current_password: testPassword,
+    password: "seven green parasols",
+  });
+  assert.equal(changed.status, 303, changed.text);
+  clock.advance(60_000);
+  const afterChange = await enterCode(second, browser, readCode(person.secret, clock.now()));
+  assert.match(afterChange.redirectTarget, /\/sign-in$/);
+});
+
+test("removing the authenticator app removes the recovery codes, and its owner gets an email", async () => {
+  const person = await createPerson();
+  const page = await person.browser.open(`${testing.addresses.adminOrigin}/account/security`);
+  assert.match(page.text, /10 of 10 can still be used/);
+  const removed = await person.browser.clickButton(page, "Remove authenticator app");
+  assert.match((await person.browser.followRedirects(removed)).text, /Your authenticator app was removed/);
+  assert.equal((await signInByApi(person.email)).status, 200);
+  assert.equal(await countEmails(person.email, "factor_removed"), 1);
+  const text =
+    "select count(*) as count from recovery_codes code join accounts a on a.id = code.account_id where email = $1";
+  assert.equal((await testing.database.one<{ count: number }>(text, [person.email])).count, 0);
+});
+
+test("new recovery codes replace the former ones", async () => {
+  const person = await createPerson();
+  const page = await person.browser.open(`${testing.addresses.adminOrigin}/account/security`);
+  const created = await person.browser.clickButton(page, "Create new recovery codes");
+  assert.match(created.text, /Save your recovery codes/);
+  assert.equal((await signInByApi(person.email, person.recoveryCodes[0])).status, 422);
+});
+
+test("a wrong first code adds no authenticator app", async () => {
+  const person = await signUp(testing, "admin");
+  const { browser } = person;
+  const page = await browser.open(`${testing.addresses.adminOrigin}/account/security`);
+  const setup = await browser.followRedirects(await browser.clickButton(page, "Add authenticator app"));
+  const rejected = await browser.clickButton(setup, "Add authenticator app", { code: "000000" });
+  assert.deepEqual([rejected.status, /This code is wrong/.test(rejected.text)], [422, true]);
+  assert.equal((await signInByApi(person.email)).status, 200);
+});

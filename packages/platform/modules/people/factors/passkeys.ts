@@ -1,0 +1,188 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { throwApiError } from "@souk/contract";
+import type { Database, Queryable } from "@souk/database";
+import type { SignedIn } from "../../../infrastructure/routing/call.ts";
+import type { PeopleDeps } from "../people-deps.ts";
+import type { Audience } from "../session-rules.ts";
+import { addFactor, removeFactor } from "./change-factors.ts";
+import { lockAccount } from "./factor-list.ts";
+import { readChallenge } from "./passkey-credential.ts";
+import {
+  type ChallengeUse,
+  countPasskeys,
+  deletePasskey,
+  insertChallenge,
+  insertPasskey,
+  type PasskeyRow,
+  redeemChallenge,
+  selectPasskey,
+  selectPasskeys,
+  touchPasskey,
+} from "./passkey-store.ts";
+
+// Loaded when it is needed, because most processes of a platform never use it and loading takes a fifth of a second.
+const loadWebauthn = () => import("@simplewebauthn/server");
+
+const challengeBytes = 32;
+const lifetimeMs = 5 * 60_000;
+const maxPasskeys = 20;
+
+type PasskeyDeps = Pick<PeopleDeps, "clock" | "random" | "sendEmail" | "addresses">;
+
+/** Return the origin of a host and the id under which browsers store its passkeys, which is the hostname itself and no parent of it. */
+function getRelyingParty({ addresses }: Pick<PasskeyDeps, "addresses">, audience: Audience) {
+  const origin = audience === "admin" ? addresses.adminOrigin : addresses.partnersOrigin;
+  return { origin, rpId: new URL(origin).hostname };
+}
+
+async function createChallenge(db: Queryable, use: ChallengeUse, { clock, random }: PasskeyDeps) {
+  const challenge = random(challengeBytes);
+  await insertChallenge(db, challenge, { ...use, expires_at: new Date(clock.now() + lifetimeMs) });
+  return Uint8Array.from(Buffer.from(challenge, "base64url"));
+}
+
+function toDescriptor({ credential_id, transports }: PasskeyRow) {
+  return { id: credential_id.toString("base64url"), transports };
+}
+
+/** Build the options of a prompt that adds a passkey. Passkeys of the account on this host are excluded. */
+export async function createPasskeyOptions(
+  db: Queryable,
+  { account_id, email, name }: SignedIn,
+  audience: Audience,
+  deps: PasskeyDeps,
+) {
+  const { generateRegistrationOptions } = await loadWebauthn();
+  const passkeys = await selectPasskeys(db, { accountId: account_id, audience });
+  return generateRegistrationOptions({
+    rpName: "Souk",
+    rpID: getRelyingParty(deps, audience).rpId,
+    userName: email,
+    userDisplayName: name === "" ? email : name,
+    userID: Uint8Array.from(Buffer.from(String(account_id))),
+    challenge: await createChallenge(db, { purpose: "add", audience, account_id }, deps),
+    attestationType: "none",
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    excludeCredentials: passkeys.map(toDescriptor),
+  });
+}
+
+/** Build the options of a prompt that uses a passkey, any of this host to sign in, or one of the account to verify. */
+export async function createPromptOptions(db: Queryable, use: ChallengeUse, deps: PasskeyDeps) {
+  const { generateAuthenticationOptions } = await loadWebauthn();
+  const { account_id, audience } = use;
+  const passkeys = account_id === null ? [] : await selectPasskeys(db, { accountId: account_id, audience });
+  return generateAuthenticationOptions({
+    rpID: getRelyingParty(deps, audience).rpId,
+    challenge: await createChallenge(db, use, deps),
+    userVerification: "required",
+    allowCredentials: passkeys.map(toDescriptor),
+  });
+}
+
+/** Return the result of a check, or null if it throws, as the library does for every response that it does not accept. */
+async function orNull<T>(check: Promise<T>): Promise<T | null> {
+  return check.catch(() => null);
+}
+
+/**
+ * Add the passkey that a browser has created, from which on the password alone does not sign in.
+ * @returns the recovery codes if it is the account's first factor, otherwise null; `rejected` if the response is not valid
+ * @throws ApiError `conflict` if the account has too many passkeys
+ */
+export async function addPasskey(
+  database: Database,
+  signedIn: SignedIn,
+  input: { credential: RegistrationResponseJSON; audience: Audience; name: string },
+  deps: PasskeyDeps,
+): Promise<readonly string[] | null | "rejected"> {
+  const { account_id } = signedIn;
+  const { credential: response, audience, name } = input;
+  const now = new Date(deps.clock.now());
+  const expectedChallenge = readChallenge(response);
+  if (!(await redeemChallenge(database, expectedChallenge, { purpose: "add", audience, account_id, now })))
+    return "rejected";
+  const { verifyRegistrationResponse } = await loadWebauthn();
+  const { origin: expectedOrigin, rpId: expectedRPID } = getRelyingParty(deps, audience);
+  const result = await orNull(
+    verifyRegistrationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin,
+      expectedRPID,
+      requireUserVerification: true,
+    }),
+  );
+  if (!result?.verified) return "rejected";
+  const { credential } = result.registrationInfo;
+  return database.transaction(async (tx) => {
+    await lockAccount(tx, account_id);
+    if ((await countPasskeys(tx, account_id)) >= maxPasskeys)
+      throwApiError("conflict", { message: `An account can have at most ${maxPasskeys} passkeys.` });
+    const recoveryCodes = await addFactor(tx, signedIn, `a passkey (${name})`, deps);
+    const isNew = await insertPasskey(tx, {
+      account_id,
+      audience,
+      name,
+      credential_id: Buffer.from(credential.id, "base64url"),
+      public_key: Buffer.from(credential.publicKey),
+      signature_count: credential.counter,
+      transports: credential.transports ?? [],
+      created_at: now,
+    });
+    if (!isNew) throwApiError("conflict", { message: "This passkey was added before." });
+    return recoveryCodes;
+  });
+}
+
+/**
+ * Check a passkey that a browser has used. Its challenge is used up in any case.
+ * @returns the id of its account, or null if it is not accepted
+ */
+export async function checkPasskey(
+  database: Database,
+  response: AuthenticationResponseJSON,
+  use: ChallengeUse,
+  deps: PasskeyDeps,
+): Promise<number | null> {
+  const now = new Date(deps.clock.now());
+  const expectedChallenge = readChallenge(response);
+  if (!(await redeemChallenge(database, expectedChallenge, { ...use, now }))) return null;
+  const { audience, account_id } = use;
+  const passkey = await selectPasskey(database, {
+    credentialId: Buffer.from(response.id, "base64url"),
+    audience,
+  });
+  if (passkey === null || (account_id !== null && passkey.account_id !== account_id)) return null;
+  const { verifyAuthenticationResponse } = await loadWebauthn();
+  const { origin: expectedOrigin, rpId: expectedRPID } = getRelyingParty(deps, audience);
+  const { public_key, signature_count: counter } = passkey;
+  const result = await orNull(
+    verifyAuthenticationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin,
+      expectedRPID,
+      requireUserVerification: true,
+      credential: { id: response.id, publicKey: Uint8Array.from(public_key), counter },
+    }),
+  );
+  if (!result?.verified) return null;
+  const { newCounter: signatureCount } = result.authenticationInfo;
+  const isUnused = await touchPasskey(database, { id: passkey.id, signatureCount, usedAt: now });
+  return isUnused ? passkey.account_id : null;
+}
+
+/** Remove a passkey of the signed-in person, if they have it. */
+export async function removePasskey(
+  database: Database,
+  signedIn: SignedIn,
+  id: number,
+  deps: PasskeyDeps,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await lockAccount(tx, signedIn.account_id);
+    const name = await deletePasskey(tx, { id, accountId: signedIn.account_id });
+    if (name !== null) await removeFactor(tx, signedIn, `the passkey (${name})`, deps);
+  });
+}

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { type Browser, type FakeClock, type Person, type TestPlatform, testPassword } from "@souk/testkit";
+import { computeTotpCode, decodeBase32, getTotpStep } from "../totp.ts";
+
+/** A person with an authenticator app. */
+export interface PersonWithApp extends Person {
+  secret: string;
+  recoveryCodes: readonly string[];
+}
+
+/** Compute the code that an authenticator app shows now. @param offset the number of 30-second steps from now */
+export function readCode(secret: string, nowMs: number, offset = 0): string {
+  return computeTotpCode(decodeBase32(secret), getTotpStep(nowMs) + offset);
+}
+
+/** Read the secret from the page on which a person adds an authenticator app. */
+export function readSecret(pageText: string): string {
+  return (/enter this secret in the app: <code>([A-Z2-7 ]+)<\/code>/.exec(pageText)?.[1] ?? "").replaceAll(
+    " ",
+    "",
+  );
+}
+
+/** Read the recovery codes from the page that shows them. */
+function readRecoveryCodes(pageText: string): string[] {
+  return [...pageText.matchAll(/<code>([A-Z2-7]{4}(?:-[A-Z2-7]{4}){3})<\/code>/g)].map(
+    ([, code]) => code ?? "",
+  );
+}
+
+/** Add an authenticator app on the pages of account security. */
+export async function addAuthenticator(
+  { addresses }: Pick<TestPlatform, "addresses">,
+  person: Person,
+  clock: FakeClock,
+): Promise<PersonWithApp> {
+  const { browser } = person;
+  const securityPage = await browser.open(`${addresses.adminOrigin}/account/security`);
+  const setup = await browser.followRedirects(
+    await browser.clickButton(securityPage, "Add authenticator app"),
+  );
+  const secret = readSecret(setup.text);
+  const code = readCode(secret, clock.now());
+  const added = await browser.clickButton(setup, "Add authenticator app", { code });
+  assert.equal(added.status, 200, added.text);
+  const recoveryCodes = readRecoveryCodes(added.text);
+  assert.equal(recoveryCodes.length, 10);
+  return { ...person, secret, recoveryCodes };
+}
+
+/** Enter the email and the password on the page to sign in. @returns the next page */
+export async function enterPassword(
+  { addresses }: Pick<TestPlatform, "addresses">,
+  browser: Browser,
+  email: string,
+) {
+  const page = await browser.open(`${addresses.adminOrigin}/sign-in`);
+  const posted = await browser.clickButton(page, "Sign in", { email, password: testPassword });
+  return browser.followRedirects(posted);
+}

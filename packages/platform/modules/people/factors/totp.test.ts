@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  buildTotpUrl,
+  computeTotpCode,
+  decodeBase32,
+  encodeBase32,
+  findTotpStep,
+  getTotpStep,
+} from "./totp.ts";
+
+const secret = Buffer.from("12345678901234567890");
+
+test("the codes are those of the test vectors of RFC 6238", () => {
+  const vectors: [seconds: number, code: string][] = [
+    [59, "94287082"],
+    [1_111_111_109, "07081804"],
+    [1_111_111_111, "14050471"],
+    [1_234_567_890, "89005924"],
+    [2_000_000_000, "69279037"],
+    [20_000_000_000, "65353130"],
+  ];
+  for (const [seconds, code] of vectors)
+    assert.equal(computeTotpCode(secret, getTotpStep(seconds * 1000)), code.slice(-6));
+});
+
+test("a code is accepted one step before and after its time, and no further", () => {
+  const nowMs = 1_800_000_000_000;
+  const step = getTotpStep(nowMs);
+  const found = [-2, -1, 0, 1, 2].map((offset) =>
+    findTotpStep(secret, computeTotpCode(secret, step + offset), nowMs),
+  );
+  assert.deepEqual(found, [null, step - 1, step, step + 1, null]);
+  for (const code of ["", "12345", "1234567", "abcdef", "１２３４５６"])
+    assert.equal(findTotpStep(secret, code, nowMs), null);
+});
+
+test("Base32 is that of RFC 4648, and the address of the QR code contains it", () => {
+  assert.equal(encodeBase32(Buffer.from("foobar")), "MZXW6YTBOI");
+  assert.equal(decodeBase32("mzxw 6YTB-OI".toUpperCase()).toString(), "foobar");
+  assert.equal(
+    buildTotpUrl({ issuer: "Souk souk.example", email: "a+b@c.test", secret: "MZXW6YTBOI" }),
+    "otpauth://totp/Souk%20souk.example:a%2Bb%40c.test?secret=MZXW6YTBOI&issuer=Souk%20souk.example",
+  );
+});

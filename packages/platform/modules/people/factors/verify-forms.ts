@@ -1,0 +1,38 @@
+import type { FieldError } from "@souk/contract";
+import { renderCsrfField, renderErrorSummary, renderInput } from "../../../infrastructure/pages/form.ts";
+import { type Html, html } from "../../../infrastructure/routing/html.ts";
+import type { Audience } from "../session-rules.ts";
+import { buildCodeField } from "./code-forms.ts";
+import type { Factors } from "./factor-list.ts";
+import { renderPasskeyButton } from "./passkey-forms.ts";
+
+/** What the page shows on which a person proves who they are again. */
+interface VerifyForm {
+  factors: Factors;
+  audience: Audience;
+  returnTo: string;
+  csrf_token: string;
+}
+
+/** Render the page on which a person proves who they are again, with the password, a code or a passkey. */
+export function renderVerifyPage(form: VerifyForm, errors: readonly FieldError[]): Html {
+  const { factors, audience, returnTo, csrf_token } = form;
+  const { authenticatorAddedAt, passkeys } = factors;
+  const hiddenFields = html`${renderCsrfField(csrf_token)}<input type="hidden" name="return_to" value="${returnTo}">`;
+  const hasCodes = authenticatorAddedAt !== null || passkeys.length > 0;
+  const hasPasskeyHere = passkeys.some((passkey) => passkey.audience === audience);
+  return html`<h1>Confirm that it's you</h1>
+<p>This protects your account if somebody else uses your device. It lasts 15 minutes. If you were changing something, do it again afterwards.</p>
+${renderErrorSummary(errors)}
+<form class="card" method="post" action="/account/verify">${hiddenFields}
+${renderInput({ name: "password", label: "Password", type: "password", autocomplete: "current-password", required: true }, errors)}
+<div class="actions"><button>Continue</button><a class="button quiet" href="${returnTo}">Cancel</a></div></form>
+${
+  hasCodes
+    ? html`<form class="card" method="post" action="/account/verify" aria-label="With a code">${hiddenFields}
+${renderInput(buildCodeField(authenticatorAddedAt !== null), errors)}
+<div class="actions"><button class="quiet">Continue with the code</button></div></form>`
+    : null
+}
+${hasPasskeyHere ? renderPasskeyButton({ action: "/account/verify/passkey", hiddenFields }) : null}`;
+}

@@ -1,0 +1,100 @@
+import { type FieldError, fieldError, throwApiError } from "@souk/contract";
+import type { Database } from "@souk/database";
+import { renderPage } from "../../../infrastructure/pages/layout.ts";
+import type { SignedIn } from "../../../infrastructure/routing/call.ts";
+import type { PageCall, PageResponse, PageRoute } from "../../../infrastructure/routing/page.ts";
+import { signInMessages } from "../forms.ts";
+import { getDevice } from "../get-device.ts";
+import type { PeopleDeps } from "../people-deps.ts";
+import type { Audience } from "../session-rules.ts";
+import { setVerified } from "../session-store.ts";
+import { isOwnPassword } from "../set-password.ts";
+import { getReturnPath } from "../sign-in-response.ts";
+import { codeMessage } from "./code-forms.ts";
+import { listFactors } from "./factor-list.ts";
+import { throwCodeError, verifyCode, wrongCodeMessage } from "./verify-code.ts";
+import { renderVerifyPage } from "./verify-forms.ts";
+
+const path = "/account/verify";
+
+interface VerifyPage {
+  audience: Audience;
+  deps: PeopleDeps;
+}
+
+function getSignedIn({ signed_in }: PageCall): SignedIn {
+  return signed_in ?? throwApiError("not_signed_in");
+}
+
+async function showForm(
+  database: Database,
+  call: PageCall,
+  { audience, errors = [] }: Pick<VerifyPage, "audience"> & { errors?: readonly FieldError[] },
+): Promise<PageResponse> {
+  const signedIn = getSignedIn(call);
+  const { csrf_token, account_id } = signedIn;
+  const factors = await listFactors(database, account_id);
+  const body = renderVerifyPage({ factors, audience, returnTo: getReturnPath(call), csrf_token }, errors);
+  const title = errors.length > 0 ? "Error: Confirm that it's you" : "Confirm that it's you";
+  const status = errors.length > 0 ? 422 : 200;
+  return { status, html: renderPage({ title, nonce: call.nonce, signedIn, body }) };
+}
+
+/** Check the password of the signed-in person. @returns null if it is right */
+async function checkOwnPassword(
+  database: Database,
+  call: PageCall,
+  deps: PeopleDeps,
+): Promise<FieldError | null> {
+  const password = call.form.get("password") ?? "";
+  if (password === "") return fieldError("password", "required", {}, signInMessages.password);
+  const matches = await isOwnPassword(
+    database,
+    { signed_in: getSignedIn(call), password, device: getDevice(call) },
+    deps,
+  );
+  return matches ? null : fieldError("password", "not_allowed", {}, "This is not your password.");
+}
+
+/** Check a code of the signed-in person. @returns null if it is right */
+async function checkOwnCode(
+  database: Database,
+  call: PageCall,
+  deps: PeopleDeps,
+): Promise<FieldError | null> {
+  const code = (call.form.get("code") ?? "").trim();
+  if (code === "") return fieldError("code", "required", {}, codeMessage);
+  const { account_id: id, email } = getSignedIn(call);
+  const result = await database.transaction((tx) =>
+    verifyCode(tx, { id, email }, { code, client: getDevice(call) }, deps),
+  );
+  if (result.ok) return null;
+  if (result.reason === "wait") throwCodeError(result);
+  return fieldError("code", "not_allowed", {}, wrongCodeMessage);
+}
+
+async function postForm(database: Database, call: PageCall, page: VerifyPage): Promise<PageResponse> {
+  const check = call.form.has("code") ? checkOwnCode : checkOwnPassword;
+  const error = await check(database, call, page.deps);
+  if (error !== null) return showForm(database, call, { ...page, errors: [error] });
+  await setVerified(database, getSignedIn(call).session_hash, new Date(page.deps.clock.now()));
+  return { redirect: getReturnPath(call) };
+}
+
+function buildPages(page: VerifyPage): PageRoute[] {
+  const common = { host: page.audience, visitor: "account", path } as const;
+  return [
+    { ...common, method: "GET", handle: (database, call) => showForm(database, call, page) },
+    {
+      ...common,
+      method: "POST",
+      throttle: "passwords",
+      handle: (database, call) => postForm(database, call, page),
+    },
+  ];
+}
+
+/** Create the page where a person proves who they are again, on the admin's and the partners' origin. */
+export function createVerifyPages(deps: PeopleDeps): PageRoute[] {
+  return [...buildPages({ audience: "admin", deps }), ...buildPages({ audience: "partners", deps })];
+}
