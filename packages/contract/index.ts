@@ -1,3 +1,20 @@
+export {
+  type AccessRequirement,
+  assertAccess,
+  findMissingAccess,
+  type Grants,
+  hasAccess,
+} from "./access/find-missing-access.ts";
+export {
+  assignableRights,
+  locationViewers,
+  type Right,
+  type RightRequirement,
+  rightNames,
+  rights,
+} from "./access/rights.ts";
+export { assignableRoles, getRoleRights, type Role, roleNames, roleRights } from "./access/roles.ts";
+export { listCoveredScopes, scopeRights } from "./access/scope-rights.ts";
 export { bridgeLimits } from "./bridge/limits.ts";
 export { parseBridgeRequest } from "./bridge/parse-request.ts";
 export { bridgeResources, resolveBridgePath } from "./bridge/paths.ts";
@@ -66,7 +83,7 @@ export { createPageUrlBuilder, firstPageUrl, type PageUrl, parsePageUrl } from "
 export * from "./panels/pages.ts";
 export * from "./query.ts";
 export { reduceRecord } from "./reduced-record.ts";
-export { describeReducedResponse, findResponseScopes, reduceResponse } from "./response-access.ts";
+export { describeReducedResponse, findResponseAccess, reduceResponse } from "./response-access.ts";
 export { emailPattern, maxTextBytes } from "./schemas/common.ts";
 export { maxAddresses } from "./schemas/customer-address.ts";
 export { maxAttributes } from "./schemas/customer-attribute.ts";

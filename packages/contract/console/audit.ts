@@ -8,6 +8,7 @@ const readOperation = {
   surface: "store_console",
   auth: "session",
   scopes: [],
+  rights: [["audit_log.view"]],
   method: "GET",
   params: noParams,
   errors: ["not_signed_in", "not_allowed", "invalid"],

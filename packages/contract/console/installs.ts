@@ -22,6 +22,7 @@ const appOperation = { ...merchantOperation, params: idParam, query: {} } as con
 export const startInstall = defineOperation({
   ...merchantOperation,
   id: "installs.start",
+  rights: [["apps.manage"]],
   method: "POST",
   path: "/apps/install.json",
   params: noParams,
@@ -39,6 +40,7 @@ export const startInstall = defineOperation({
 export const listInstalledApps = defineOperation({
   ...merchantOperation,
   id: "installs.list",
+  rights: [],
   method: "GET",
   path: "/apps.json",
   params: noParams,
@@ -57,6 +59,7 @@ export const listInstalledApps = defineOperation({
 export const listAvailableApps = defineOperation({
   ...merchantOperation,
   id: "installs.available",
+  rights: [],
   method: "GET",
   path: "/apps/available.json",
   params: noParams,
@@ -71,6 +74,7 @@ export const listAvailableApps = defineOperation({
 export const getInstalledApp = defineOperation({
   ...appOperation,
   id: "installs.get",
+  rights: [],
   method: "GET",
   path: "/apps/:id.json",
   response: Type.Object({ app: installedApp }),
@@ -82,6 +86,7 @@ export const getInstalledApp = defineOperation({
 export const openApp = defineOperation({
   ...appOperation,
   id: "installs.open",
+  rights: [],
   method: "POST",
   path: "/apps/:id/open.json",
   response: Type.Object({ open: signedOpening }),
@@ -95,6 +100,7 @@ export const openApp = defineOperation({
 export const createSessionToken = defineOperation({
   ...appOperation,
   id: "installs.session_token",
+  rights: [],
   method: "POST",
   path: "/apps/:id/session_token.json",
   response: Type.Object({
@@ -113,6 +119,7 @@ export const createSessionToken = defineOperation({
 export const disableApp = defineOperation({
   ...appOperation,
   id: "installs.disable",
+  rights: [["apps.manage"]],
   method: "POST",
   path: "/apps/:id/disable.json",
   response: Type.Object({ app: installedApp }),
@@ -125,6 +132,7 @@ export const disableApp = defineOperation({
 export const enableApp = defineOperation({
   ...appOperation,
   id: "installs.enable",
+  rights: [["apps.manage"]],
   method: "POST",
   path: "/apps/:id/enable.json",
   response: Type.Object({ app: installedApp }),
@@ -136,6 +144,7 @@ export const enableApp = defineOperation({
 export const uninstallApp = defineOperation({
   ...appOperation,
   id: "installs.uninstall",
+  rights: [["apps.manage"]],
   method: "DELETE",
   path: "/apps/:id.json",
   response: emptyObject,
@@ -148,6 +157,7 @@ export const uninstallApp = defineOperation({
 export const createCustomApp = defineOperation({
   ...merchantOperation,
   id: "custom_apps.create",
+  rights: [["apps.manage"]],
   method: "POST",
   path: "/custom_apps.json",
   params: noParams,
@@ -165,6 +175,7 @@ export const createCustomApp = defineOperation({
 export const regenerateCustomAppToken = defineOperation({
   ...appOperation,
   id: "custom_apps.regenerate_token",
+  rights: [["apps.manage"]],
   method: "POST",
   path: "/custom_apps/:id/token.json",
   response: Type.Object({ custom_app: customAppCredentials }),

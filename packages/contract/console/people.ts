@@ -12,6 +12,7 @@ function createSessionOperations<S extends Surface, P extends string, B extends 
   const sessionOperation = {
     surface,
     scopes: [],
+    rights: [],
     params: noParams,
     query: {},
     definedBy: "souk",
@@ -85,6 +86,7 @@ const operatorBase = {
   surface: "admin_console",
   auth: "operator",
   scopes: [],
+  rights: [],
   method: "POST",
   params: noParams,
   query: {},

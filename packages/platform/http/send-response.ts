@@ -39,8 +39,8 @@ export function sendResponse(
         onSent: ({ bytes, ms: readMs }) => void chargeRequest(principal, { bytes, ms: ms + readMs }, deps),
       },
     );
-  // guard: response-scopes replacing `reduceResponse(response.text, operation, principal.actor.scopes)` with `response.text`: response-access.test.ts
-  const text = reduceResponse(response.text, operation, principal.actor.scopes);
+  // guard: response-scopes replacing `reduceResponse(response.text, operation, principal.actor)` with `response.text`: response-access.test.ts
+  const text = reduceResponse(response.text, operation, principal.actor);
   const rateState = chargeRequest(principal, { bytes: Buffer.byteLength(text), ms }, deps);
   if (rateState !== null) reply.headers(buildRateLimitHeaders(rateState));
   if (text.length > minLimitedLength) limitSendTime(reply.raw);

@@ -56,8 +56,8 @@ async function acceptInvitation(
   invitation: FoundInvitation,
   accountId: number,
 ): Promise<void> {
-  const { store_id, id, role, scopes, installation_ids } = invitation;
-  await insertMember(tx, store_id, { account_id: accountId, role, scopes, installation_ids });
+  const { store_id, id, role, rights, installation_ids } = invitation;
+  await insertMember(tx, store_id, { account_id: accountId, role, rights, installation_ids });
   await deleteInvitation(tx, store_id, id);
 }
 

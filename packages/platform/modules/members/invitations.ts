@@ -1,5 +1,6 @@
 import {
   fieldError,
+  getRoleRights,
   type OperationResponse,
   type operations,
   resolvePage,
@@ -8,7 +9,6 @@ import {
 } from "@souk/contract";
 import type { Queryable, Transaction } from "@souk/database";
 import type { Call, SignedIn, Store } from "../../infrastructure/routing/call.ts";
-import { assertManager } from "../installs/index.ts";
 import { loadStoreName } from "../stores/index.ts";
 import { buildInvitationEmail } from "./invitation-email.ts";
 import {
@@ -65,7 +65,7 @@ async function sendInvitation(
 ): Promise<InvitationResponse> {
   const link = `${deps.addresses.adminOrigin}/sign-up/invitation?token=${token}`;
   const invited_by = signed_in.name === "" ? signed_in.email : signed_in.name;
-  const { email, role, scopes, installation_ids } = invitation;
+  const { email, role, rights, installation_ids } = toInvitationJson(invitation);
   const emailRef = { kind: "invitation", store_id: store.id, recipient: email } as const;
   const exceeded = await deps.findExceededLimit(tx, emailRef, maxSentPerDay);
   if (exceeded)
@@ -85,21 +85,26 @@ async function sendInvitation(
   const app_names = await selectAppNames(tx, store.id, installation_ids);
   await deps.sendEmail(
     tx,
-    buildInvitationEmail({ store: namedStore, email, role, scopes, app_names, invited_by, link }),
+    buildInvitationEmail({ store: namedStore, email, role, rights, app_names, invited_by, link }),
   );
-  return { invitation: { ...invitation, link, is_mailed: deps.sendsEmail } };
+  return { invitation: { ...toInvitationJson(invitation), link, is_mailed: deps.sendsEmail } };
+}
+
+/** Convert an invitation to JSON, with all rights that its role gives. */
+function toInvitationJson(row: InvitationRow): InvitationRow {
+  return { ...row, rights: [...getRoleRights(row.role, row.rights)] };
 }
 
 /** List the open invitations of a store. */
 export async function listInvitations(
   db: Queryable,
-  { store, signed_in, query }: Call<typeof operations.listInvitations>,
+  { store, query }: Call<typeof operations.listInvitations>,
   { clock }: MembersDeps,
 ): Promise<OperationResponse<typeof operations.listInvitations>> {
-  assertManager(signed_in);
   const page = resolvePage(await countInvitations(db, store.id), query.page, query.limit);
   const now = new Date(clock.now());
-  return { invitations: await selectInvitations(db, { store, now }, page), ...page };
+  const rows = await selectInvitations(db, { store, now }, page);
+  return { invitations: rows.map(toInvitationJson), ...page };
 }
 
 async function assertNotMember(tx: Transaction, storeId: number, email: string): Promise<void> {
@@ -134,7 +139,6 @@ export async function createInvitation(
   { store, signed_in, body }: Call<typeof operations.createInvitation>,
   deps: MembersDeps,
 ): Promise<InvitationResponse> {
-  assertManager(signed_in);
   const newRole = await resolveRole(tx, store.id, body);
   assertCanManage(signed_in, newRole.role);
   const email = body.email.trim();
@@ -165,7 +169,6 @@ export async function resendInvitation(
   { store, signed_in, params }: Call<typeof operations.resendInvitation>,
   deps: MembersDeps,
 ): Promise<InvitationResponse> {
-  assertManager(signed_in);
   const { role } = (await lockInvitation(tx, store.id, params.id)) ?? throwApiError("not_found");
   assertCanManage(signed_in, role);
   const { token, token_hash, expires_at } = createToken(deps);
@@ -179,7 +182,6 @@ export async function withdrawInvitation(
   tx: Transaction,
   { store, signed_in, params }: Call<typeof operations.withdrawInvitation>,
 ): Promise<Record<string, never>> {
-  assertManager(signed_in);
   const { role } = (await lockInvitation(tx, store.id, params.id)) ?? throwApiError("not_found");
   assertCanManage(signed_in, role);
   await deleteInvitation(tx, store.id, params.id);
