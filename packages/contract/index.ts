@@ -2,18 +2,20 @@ export {
   type AccessRequirement,
   assertAccess,
   findMissingAccess,
+  findMissingRights,
   type Grants,
   hasAccess,
 } from "./access/find-missing-access.ts";
 export {
   assignableRights,
+  isRight,
   locationViewers,
   type Right,
   type RightRequirement,
   rightNames,
   rights,
 } from "./access/rights.ts";
-export { assignableRoles, getRoleRights, type Role, roleNames, roleRights } from "./access/roles.ts";
+export { assignableRoles, getRoleRights, isRole, type Role, roleNames, roleRights } from "./access/roles.ts";
 export { listCoveredScopes, scopeRights } from "./access/scope-rights.ts";
 export { bridgeLimits } from "./bridge/limits.ts";
 export { parseBridgeRequest } from "./bridge/parse-request.ts";
@@ -80,6 +82,7 @@ export {
   writeListFilters,
 } from "./panels/define-list.ts";
 export { createPageUrlBuilder, firstPageUrl, type PageUrl, parsePageUrl } from "./panels/page-url.ts";
+export { pageRights } from "./panels/page-rights.ts";
 export * from "./panels/pages.ts";
 export * from "./query.ts";
 export { reduceRecord } from "./reduced-record.ts";

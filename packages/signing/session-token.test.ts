@@ -14,7 +14,8 @@ const claims: SessionClaims = {
   exp: 1_795_000_060,
   jti: "j1",
   sid: "s1",
-  role: "staff",
+  role: "packer",
+  rights: ["orders.view"],
   scopes: ["read_products"],
 };
 const toDate = (seconds: number): Date => new Date(seconds * 1000);
@@ -110,7 +111,9 @@ test("a session token with missing claims or claims of a wrong type is rejected"
     { dest: undefined },
     { sub: "" },
     { role: undefined },
-    { role: "admin" },
+    { role: "" },
+    { rights: undefined },
+    { rights: "orders.view" },
     { scopes: "read_products" },
     { scopes: [7] },
   ];

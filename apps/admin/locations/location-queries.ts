@@ -10,7 +10,7 @@ export type Location = OperationResponse<typeof operations.getLocation>["locatio
 
 /** Return whether the signed-in person may view the store's locations. */
 export function useCanViewLocations(): boolean {
-  return usePermissions()("read_shipping", "read_products", "write_locations");
+  return usePermissions()(...locationViewers);
 }
 
 /** Load all locations of the store, the primary location first. */

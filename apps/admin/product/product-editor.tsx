@@ -2,10 +2,12 @@ import { Stack } from "@mantine/core";
 import { operations } from "@souk/contract";
 import { SaveBar, useSheet, useStore } from "@souk/ui";
 import { useMemo } from "react";
+import { EditGate } from "../edit-gate.tsx";
 import type { Location } from "../locations/location-queries.ts";
 import { useProductMetafieldOwner } from "../metafields/metafield-owner.ts";
 import { MetafieldsSection } from "../metafields/metafields-section.tsx";
 import { useTagsInUse } from "../products/use-tags-in-use.ts";
+import { usePermissions } from "../use-permissions.ts";
 import { FormCards } from "./form/form-cards.tsx";
 import { NoteCard } from "./form/note-card.tsx";
 import { buildProductSpecs } from "./form/product-draft.ts";
@@ -35,6 +37,7 @@ const getKey = ({ id }: Variant) => id;
  */
 export function ProductEditor({ product, locations }: ProductEditorProps) {
   const { currency_code } = useStore();
+  const canViewStock = usePermissions()("stock.view");
   const tagsInUse = useTagsInUse("product");
   const metafieldOwner = useProductMetafieldOwner(product.id);
   const specs = useMemo(() => buildProductSpecs(operations.updateProduct.body, tagsInUse), [tagsInUse]);
@@ -51,14 +54,26 @@ export function ProductEditor({ product, locations }: ProductEditorProps) {
   return (
     <Stack gap="lg">
       <ProductProblems form={form} />
-      <FormCards form={form} images={<ImagesSection product={product} />} />
-      <OptionsSection product={product} />
-      <VariantsSection product={product} sheet={sheet} />
-      <StockSection product={product} />
-      <SearchCard form={form} />
-      <NoteCard form={form} />
-      <MetafieldsSection owner={metafieldOwner} />
-      <StockHistory product={product} />
+      <EditGate right="products.edit">
+        <Stack gap="lg">
+          <FormCards form={form} images={<ImagesSection product={product} />} />
+          <OptionsSection product={product} />
+          <VariantsSection product={product} sheet={sheet} />
+        </Stack>
+      </EditGate>
+      {canViewStock && (
+        <EditGate right="stock.set">
+          <StockSection product={product} />
+        </EditGate>
+      )}
+      <EditGate right="products.edit" isQuiet>
+        <Stack gap="lg">
+          <SearchCard form={form} />
+          <NoteCard form={form} />
+          <MetafieldsSection owner={metafieldOwner} />
+        </Stack>
+      </EditGate>
+      {canViewStock && <StockHistory product={product} />}
       <ProductDates product={product} />
       <SaveBar
         isDirty={form.changedNames.length > 0 || sheet.changes.size > 0}

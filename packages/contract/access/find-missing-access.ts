@@ -25,9 +25,17 @@ export function findMissingAccess(requirement: AccessRequirement, grants: Grants
     const required_scope = findMissingScope(requirement.scopes, grants.scopes);
     return required_scope === null ? null : { required_scope };
   }
-  const alternatives = requirement.rights.find((names) => !names.some((right) => granted.has(right)));
-  if (alternatives === undefined) return null;
+  const alternatives = findMissingRights(requirement.rights, granted);
+  if (alternatives === null) return null;
   return { required_right: alternatives.join(" or "), message: buildMissingRightMessage(alternatives) };
+}
+
+/** Find the first part of a requirement that a person's rights do not meet: the rights of which one is needed. Null if they meet it. */
+export function findMissingRights(
+  requirement: RightRequirement,
+  granted: ReadonlySet<Right>,
+): readonly Right[] | null {
+  return requirement.find((alternatives) => !alternatives.some((right) => granted.has(right))) ?? null;
 }
 
 /** Return whether a caller meets a requirement. */

@@ -9,7 +9,7 @@ export const rights = {
   "returns.view": "View returns",
   "returns.edit": "Create and process returns",
   "products.view": "View products, variants and collections",
-  "products.edit": "Create, edit, import and delete products and collections",
+  "products.edit": "Create, edit and delete products and collections",
   "tags.view": "View tags",
   "tags.edit": "Create and delete tags",
   "stock.view": "View stock and its history",
@@ -42,6 +42,11 @@ export type Right = keyof typeof rights;
 
 /** Names of all rights in catalog order. */
 export const rightNames = Object.keys(rights) as Right[];
+
+/** Return whether a text is the name of a right. */
+export function isRight(text: string): text is Right {
+  return Object.hasOwn(rights, text);
+}
 
 /** Rights that only the roles owner and manager include, because their holder could get every other right with them. */
 const reservedRights: readonly Right[] = ["apps.manage", "members.manage", "store.transfer"];

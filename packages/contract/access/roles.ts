@@ -52,6 +52,11 @@ export type Role = keyof typeof roleRights | "custom";
 /** Names of all roles, those with the most rights first. */
 export const roleNames = [...Object.keys(roleRights), "custom"] as Role[];
 
+/** Return whether a text is the name of a role. */
+export function isRole(text: string): text is Role {
+  return roleNames.some((role) => role === text);
+}
+
 /** Roles that a person can be given. The owner's role is transferred instead. */
 export const assignableRoles = roleNames.filter((role) => role !== "owner") as Exclude<Role, "owner">[];
 

@@ -5,7 +5,7 @@ import { id, nullable, timestamp } from "./common.ts";
 
 /** Resources that can be imported, each with the access that changing it requires. Exports of these resources write the same CSV format. */
 export const importableResources = {
-  products: { scopes: [["write_products"]], rights: [["products.edit"]] },
+  products: { scopes: [["write_products"]], rights: [["products.edit"], ["stock.set"]] },
   customers: { scopes: [["write_customers"]], rights: [["customers.edit"]] },
 } as const satisfies Record<string, AccessRequirement>;
 

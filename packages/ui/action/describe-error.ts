@@ -64,8 +64,6 @@ export function describeError(error: unknown): ErrorDescription {
 function describeApiError(error: ApiError): Pick<ErrorDescription, "text" | "isTransient"> {
   // The client has already waited as long as the platform asked.
   if (error.code === "rate_limited") return { text: describeRateLimit(error), isTransient: false };
-  // The platform's message is about an app's access token.
-  if (error.code === "scope_missing") return { text: texts.failed.notAllowed, isTransient: false };
   if (error.code === "not_signed_in") return { text: texts.failed.signedOut, isTransient: false };
   // The message of a conflict already describes the record's current state.
   const text = error.code === "conflict" ? error.message : (describeFieldError(error) ?? error.message);

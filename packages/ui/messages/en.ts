@@ -43,7 +43,6 @@ export const messages = {
     seconds: "{count, number} s",
     minutes: "{count, number} min",
     hours: "{count, number} h",
-    notAllowed: "You don't have access to this. Ask the owner or a manager.",
     signedOut: "Your session has expired. Sign in again.",
     timedOut: "The request timed out. This page shows the current state.",
     unknown: "Something went wrong. Reload the page and try again.",

@@ -124,7 +124,7 @@ test("two apps get different session ids for the same session", async () => {
 test("staff members get session tokens, signed with the old secret during a rotation", async () => {
   const installationId = await findInstallationId(app);
   await testing.database.query(
-    "update memberships set role = 'staff', installation_ids = $2 where store_id = $1",
+    "update memberships set role = 'packer', installation_ids = $2 where store_id = $1",
     [store.id, [installationId]],
   );
   const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}/secrets.json`;

@@ -29,6 +29,7 @@ before(async () => {
     expires_at: new Date(),
     session_hash: Buffer.alloc(32),
     role: null,
+    rights: [],
     scopes: [],
     installation_ids: [],
   };

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { operations, scopeNames } from "@souk/contract";
+import { operations, rightNames, scopeNames } from "@souk/contract";
 import type { Database } from "@souk/database";
 import {
   cancelUninstallNotice,
@@ -111,6 +111,7 @@ export async function createSignedInAccount(database: Database, email: string): 
     expires_at: new Date(Date.now() + 3_600_000),
     session_hash: randomBytes(32),
     role: "owner",
+    rights: rightNames,
     scopes: scopeNames,
     installation_ids: [],
   };
