@@ -7,7 +7,7 @@ export {
   walkPages,
   walkSince,
 } from "@souk/client";
-export type { AppRate, RateRequestBody, Scope, TopicName } from "@souk/contract";
+export type { AppRate, RateRequestBody, Right, Role, Scope, TopicName } from "@souk/contract";
 export type { SessionRole } from "@souk/signing";
 export { expressHandler } from "./adapters/express-handler.ts";
 export {

@@ -24,7 +24,7 @@ const merchantOperation = {
 export const getCustomization = defineOperation({
   ...merchantOperation,
   id: "customizations.get",
-  rights: [["apps.manage"]],
+  rights: [],
   method: "GET",
   path: "/apps/:id/customization.json",
   params: idParam,

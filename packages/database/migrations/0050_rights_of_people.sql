@@ -60,6 +60,10 @@ update invitations invitation set role = 'custom', rights = rights_of_scopes(inv
 where invitation.role = 'staff';
 drop function rights_of_scopes(text[]);
 
+-- The triggers of updates name the columns, so they are replaced before a column is dropped.
+select souk_audit_table('memberships', 'member', 'account_id', '', '', 'store_id account_id created_at');
+select souk_audit_table('invitations', 'invitation', 'id', 'email', '',
+  'store_id id token_hash invited_by expires_at created_at updated_at');
 alter table memberships drop column scopes, add constraint memberships_role_check
   check (role in ('owner', 'manager', 'packer', 'stock_keeper', 'support', 'bookkeeper', 'custom'));
 alter table invitations drop column scopes, add constraint invitations_role_check
