@@ -93,7 +93,7 @@ export const openApp = defineOperation({
   errors: ["not_signed_in", "not_allowed", "not_found", "conflict", "csrf_failed"],
   summary: "Open an installed app",
   description:
-    "Returns `not_allowed` to staff who lack a scope of the app, unless the owner or a manager gave them access to it.",
+    "Returns `not_allowed` to people whose rights do not cover the scopes of the app, unless the owner or a manager gave them access to it.",
   clauses: ["INS-14"],
 });
 
@@ -111,7 +111,7 @@ export const createSessionToken = defineOperation({
   returnsSecret: true,
   summary: "Create a session token for an app's embedded page",
   description:
-    "Tells the app's server which person uses the page, in which store, and with which role and scopes. Only for an " +
+    "Tells the app's server which person uses the page, in which store, and with which role and rights. Only for an " +
     "enabled app with an App URL, and for people who may open the app.",
   clauses: ["INS-15"],
 });
