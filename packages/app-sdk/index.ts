@@ -8,7 +8,6 @@ export {
   walkSince,
 } from "@souk/client";
 export type { AppRate, RateRequestBody, Right, Role, Scope, TopicName } from "@souk/contract";
-export type { SessionRole } from "@souk/signing";
 export { expressHandler } from "./adapters/express-handler.ts";
 export {
   type FastifyReply,

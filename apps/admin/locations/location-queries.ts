@@ -1,5 +1,5 @@
 import { walkPages } from "@souk/client";
-import type { OperationResponse, operations } from "@souk/contract";
+import { locationViewers, type OperationResponse, type operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";

@@ -1,7 +1,7 @@
-import { type Right, rights, type StorePage, storePages } from "@souk/contract";
+import { type Right, rights, storePages } from "@souk/contract";
 import { EmptyState, LinkButton, PageFrame } from "@souk/ui";
 import { IconLock } from "@tabler/icons-react";
-import { useMatches } from "@tanstack/react-router";
+import { useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
@@ -9,8 +9,8 @@ import { useMissingPageRights } from "../use-permissions.ts";
 
 /** Show the current page if the signed-in person may open it. Otherwise, show which right is missing. */
 export function PageGate({ children }: { children: ReactNode }) {
-  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
-  const missing = useMissingPageRights(storePages.find((page) => page === path) ?? ("/" satisfies StorePage));
+  const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath });
+  const missing = useMissingPageRights(storePages.find((page) => page === path) ?? "/");
   return missing === null ? children : <MissingRight missing={missing} />;
 }
 
