@@ -37,17 +37,19 @@ const getKey = ({ id }: Variant) => id;
  */
 export function ProductEditor({ product, locations }: ProductEditorProps) {
   const { currency_code } = useStore();
-  const canViewStock = usePermissions()("stock.view");
+  const hasAnyRight = usePermissions();
+  const canViewStock = hasAnyRight("stock.view");
   const tagsInUse = useTagsInUse("product");
   const metafieldOwner = useProductMetafieldOwner(product.id);
   const specs = useMemo(() => buildProductSpecs(operations.updateProduct.body, tagsInUse), [tagsInUse]);
   const form = useProductForm(specs, { record: product, isNew: false });
   const { variants, images } = product;
   const rows = useMemo(() => variants.toSorted((a, b) => a.position - b.position || a.id - b.id), [variants]);
-  const hasOneLocation = locations.length === 1;
+  // A cell can't contain the stock of several locations.
+  const canEditStock = hasAnyRight("stock.set") && locations.length === 1;
   const columns = useMemo(
-    () => buildEditColumns({ currency: currency_code, hasOneLocation, images }),
-    [currency_code, hasOneLocation, images],
+    () => buildEditColumns({ currency: currency_code, canEditStock, images }),
+    [currency_code, canEditStock, images],
   );
   const sheet = useSheet({ rows, getKey, columns });
   const { save, isRunning, problem, clearMessage } = useSaveProduct({ product, form, sheet });
