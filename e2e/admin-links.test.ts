@@ -142,7 +142,7 @@ test("a member sees an app's customization but cannot delete it as the owner can
   await postRecord("/script_tags.json", { src: `${fixture.app.url}/reviews.js` });
   await postRecord("/curls.json", { topic: "shipping/list/cod", url: `${fixture.app.url}/rates` });
   const detailsUrl = `${store.host_url}/apps/installed/${app.client_id}/details`;
-  const { browser } = await signUpMember(fixture.testing, store, ["read_products"]);
+  const { browser } = await signUpMember(fixture.testing, store, ["products.view"]);
   const memberPage = await openPage(fixture, browser, detailsUrl);
   for (const text of [/alert\("x"\).*New/, `${fixture.app.url}/reviews.js`, `${fixture.app.url}/rates`])
     await memberPage.page.getByText(text).first().waitFor();

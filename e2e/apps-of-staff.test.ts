@@ -30,7 +30,7 @@ before(async () => {
 after(() => fixture.close());
 
 test("H4: staff see why they cannot open an app, until a manager gives them access to it", async () => {
-  const { browser } = await signUpMember(fixture.testing, store, ["read_products"]);
+  const { browser } = await signUpMember(fixture.testing, store, ["products.view", "stock.view"]);
   const appUrl = `${store.host_url}/apps/installed/${app.client_id}`;
   const staff = await openPage(fixture, browser, appUrl);
   await staff.page.getByText(`You don't have access to ${app.name}`).waitFor();
@@ -52,12 +52,12 @@ test("H4: staff see why they cannot open an app, until a manager gives them acce
   const dialog = owner.page.getByRole("dialog");
   const checkbox = dialog.getByRole("checkbox", { name: app.name });
   await checkbox.waitFor();
-  await dialog.getByText("Can use 1 area that isn't selected").waitFor();
+  await dialog.getByText("Has 1 permission beyond the role").waitFor();
   await checkbox.check();
   await takeScreenshot(owner.page, "staff-apps");
   await dialog.getByRole("button", { name: "Save" }).click();
   await owner.page.getByText(/^Access for .* updated$/).waitFor();
-  await owner.page.getByText("1 area, 1 app").waitFor();
+  await owner.page.getByText("2 rights, 1 app").waitFor();
   await owner.closePage();
 
   await staff.page.goto(appUrl);

@@ -16,11 +16,13 @@ before(async () => {
   fixture = await createE2eFixture();
   customers = await createCustomerFixture(fixture);
   customerId = await customers.createCustomer({ first_name: "Mei" });
-  memberBrowser = (await signUpMember(fixture.testing, customers.store, ["read_customers"])).browser;
+  memberBrowser = (
+    await signUpMember(fixture.testing, customers.store, ["customers.view", "exports.create", "reports.view"])
+  ).browser;
 });
 after(() => fixture.close());
 
-const noAccess = "You don't have access to this.";
+const noAccess = "You don't have access to this page";
 
 test("a member who may only view customers sees no other pages or actions", async () => {
   const { page, closePage } = await openPage(fixture, memberBrowser, `${customers.store.host_url}/customers`);

@@ -125,7 +125,7 @@ async function createCustomerPaths({ owner, host_url }: SeededStore): Promise<st
 /** Invite a person to a store. @returns the URL of the invitation */
 async function createInvitation({ owner, host_url }: SeededStore): Promise<string> {
   const url = `${host_url}/api/console/invitations.json`;
-  const guest = { email: "guest@tour.test", role: "staff", scopes: ["read_products", "write_products"] };
+  const guest = { email: "guest@tour.test", role: "custom", rights: ["products.view", "products.edit"] };
   const body = await callConsole<{ invitation: { link: string } }>(owner.browser, ["POST", url], guest);
   return body.invitation.link;
 }

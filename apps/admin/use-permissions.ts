@@ -1,26 +1,23 @@
-import type { Scope } from "@souk/contract";
+import { findMissingRights, pageRights, type Right, type StorePage } from "@souk/contract";
 import { useStore } from "@souk/ui";
 
 /**
- * Return a function that checks whether the signed-in person has at least one of the given scopes in this store. The server
- * also checks the scopes. If the person's role changes, pages show the change after the next full page load.
+ * Return a function that checks whether the signed-in person has at least one of the given rights in this store. The server
+ * also checks the rights. If the person's role changes, pages show the change after the next full page load.
  */
-export function usePermissions(): (...anyScopes: readonly Scope[]) => boolean {
-  const { scopes } = useStore();
-  return (...anyScopes) => anyScopes.some((scope) => scopes.includes(scope));
+export function usePermissions(): (...anyRights: readonly Right[]) => boolean {
+  const { rights } = useStore();
+  return (...anyRights) => anyRights.some((right) => rights.includes(right));
 }
 
-/**
- * Return whether the signed-in person is the store's owner or a manager, who may for example install and disable
- * apps.
- */
-export function useIsOwnerOrManager(): boolean {
-  const { role } = useStore();
-  return role === "owner" || role === "manager";
+/** Return the rights of which the signed-in person needs one to open a page, or null if the person may open it. */
+export function useMissingPageRights(page: StorePage): readonly Right[] | null {
+  const { rights } = useStore();
+  return findMissingRights(pageRights[page], new Set(rights));
 }
 
-/** Return whether the signed-in person may fulfill orders, which requires both write scopes. */
-export function useCanFulfill(): boolean {
-  const hasAnyScope = usePermissions();
-  return hasAnyScope("write_orders") && hasAnyScope("write_fulfillments");
+/** Return a function that checks whether the signed-in person may open a page. */
+export function usePageAccess(): (page: StorePage) => boolean {
+  const { rights } = useStore();
+  return (page) => findMissingRights(pageRights[page], new Set(rights)) === null;
 }

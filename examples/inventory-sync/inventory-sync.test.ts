@@ -156,7 +156,7 @@ test("a repeated stock change is applied once, and the page receives its webhook
 
 test("H4: a person who may only view products cannot change stock through the app", async () => {
   const { platform, store } = fixture;
-  const { browser, email } = await signUpMember(platform, store, ["read_products"]);
+  const { browser, email } = await signUpMember(platform, store, ["products.view", "stock.view"]);
   await platform.database.query(
     `update memberships set installation_ids = array(select id from installations where store_id = $1)
      where store_id = $1 and account_id = (select id from accounts where email = $2)`,
@@ -180,7 +180,7 @@ test("H4: a person who may only view products cannot change stock through the ap
   const rejected = await fixture.sendToApp(stockPath, { method: "PUT", json, headers });
   assert.deepEqual(
     [rejected.status, rejected.json<{ error: { code: string } }>().error.code],
-    [403, "scope_missing"],
+    [403, "right_missing"],
   );
 });
 

@@ -7,8 +7,8 @@ export {
   walkPages,
   walkSince,
 } from "@souk/client";
-export type { AppRate, RateRequestBody, Scope, TopicName } from "@souk/contract";
-export type { SessionRole, VerifyWebhookOptions, WebhookVerdict } from "@souk/signing";
+export type { AppRate, RateRequestBody, Right, Role, Scope, TopicName } from "@souk/contract";
+export type { VerifyWebhookOptions, WebhookVerdict } from "@souk/signing";
 export { expressHandler } from "./adapters/express-handler.ts";
 export {
   type FastifyReply,

@@ -7,6 +7,8 @@ export class ApiError extends Error {
   readonly request_id: string | null;
   readonly fields: readonly FieldError[];
   readonly required_scope: string | null;
+  /** The right that the signed-in person lacks; null for other errors. */
+  readonly required_right: string | null;
   /** Seconds to wait before retrying, from the Retry-After header; null without the header. */
   readonly retry_after_s: number | null;
 
@@ -19,6 +21,7 @@ export class ApiError extends Error {
     this.request_id = error?.request_id ?? headers.get("x-request-id");
     this.fields = error?.fields ?? [];
     this.required_scope = error?.required_scope ?? null;
+    this.required_right = error?.required_right ?? null;
     const seconds = Number(headers.get("retry-after") ?? Number.NaN);
     this.retry_after_s = Number.isFinite(seconds) ? seconds : null;
   }
@@ -38,6 +41,7 @@ interface ErrorBody {
   request_id: string;
   fields?: FieldError[];
   required_scope?: string;
+  required_right?: string;
 }
 
 function readError(body: unknown): ErrorBody | null {

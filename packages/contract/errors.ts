@@ -4,7 +4,7 @@ import { type FieldError, type FieldErrorDetails, fieldError, insertFieldPath } 
 /**
  * Every error that the API returns, with its status. An error that is not in this catalog is a bug and is returned as
  * `internal`.
- * The wire shape is `{"error": {code, message, request_id, fields?, required_scope?}}`; each field is `{path, code,
+ * The wire shape is `{"error": {code, message, request_id, fields?, required_scope?, required_right?}}`; each field is `{path, code,
  * message, template?, params?}`.
  */
 export const errors = {
@@ -25,6 +25,10 @@ export const errors = {
   sign_in_failed: { status: 401, message: "Wrong email or password." },
   operator_key_invalid: { status: 401, message: "The operator's signature is missing, invalid or expired." },
   scope_missing: { status: 403, message: "The token does not have the scope that this operation requires." },
+  right_missing: {
+    status: 403,
+    message: "Your role in this store does not include the right that this operation requires.",
+  },
   not_allowed: { status: 403, message: "You do not have permission to do this." },
   factor_required: {
     status: 403,
@@ -73,6 +77,7 @@ export interface ApiErrorDetails {
   message?: string;
   fields?: FieldError[];
   required_scope?: string;
+  required_right?: string;
   current?: unknown;
   retry_after_s?: number;
 }

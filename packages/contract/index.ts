@@ -1,3 +1,22 @@
+export {
+  type AccessRequirement,
+  assertAccess,
+  findMissingAccess,
+  findMissingRights,
+  type Grants,
+  hasAccess,
+} from "./access/find-missing-access.ts";
+export {
+  assignableRights,
+  isRight,
+  locationViewers,
+  type Right,
+  type RightRequirement,
+  rightNames,
+  rights,
+} from "./access/rights.ts";
+export { assignableRoles, getRoleRights, isRole, type Role, roleNames, roleRights } from "./access/roles.ts";
+export { listCoveredScopes, scopeRights } from "./access/scope-rights.ts";
 export { bridgeLimits } from "./bridge/limits.ts";
 export { parseBridgeRequest } from "./bridge/parse-request.ts";
 export { bridgeResources, resolveBridgePath } from "./bridge/paths.ts";
@@ -62,11 +81,12 @@ export {
   readListState,
   writeListFilters,
 } from "./panels/define-list.ts";
+export { pageRights } from "./panels/page-rights.ts";
 export { createPageUrlBuilder, firstPageUrl, type PageUrl, parsePageUrl } from "./panels/page-url.ts";
 export * from "./panels/pages.ts";
 export * from "./query.ts";
 export { reduceRecord } from "./reduced-record.ts";
-export { describeReducedResponse, findResponseScopes, reduceResponse } from "./response-access.ts";
+export { describeReducedResponse, findResponseAccess, reduceResponse } from "./response-access.ts";
 export { emailPattern, maxTextBytes } from "./schemas/common.ts";
 export { maxAddresses } from "./schemas/customer-address.ts";
 export { maxAttributes } from "./schemas/customer-attribute.ts";

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from "typebox";
+import type { RightRequirement } from "./access/rights.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { QuerySpec } from "./query.ts";
 import type { ScopeRequirement } from "./scopes.ts";
@@ -54,7 +55,13 @@ export interface Operation {
   /** Path below the surface's base URL, with `:name` for each parameter. */
   path: string;
   auth: AuthMethod;
+  /** Scopes that an app needs. */
   scopes: ScopeRequirement;
+  /**
+   * Rights that a person needs in the store. Empty if every member may call the operation, if only apps can call it, or if it is
+   * not about a store.
+   */
+  rights: RightRequirement;
   params: TSchema;
   query: QuerySpec;
   /** Schema of the request body. Absent if the operation ignores a body. */

@@ -1,42 +1,47 @@
+import { type AccessRequirement, type Grants, hasAccess } from "./access/find-missing-access.ts";
 import type { Operation } from "./operation.ts";
 import { reduceRecord } from "./reduced-record.ts";
-import { findMissingScope, type ScopeRequirement } from "./scopes.ts";
+
+const viewOrders: AccessRequirement = { scopes: [["read_orders"]], rights: [["orders.view"]] };
+const viewCustomers: AccessRequirement = { scopes: [["read_customers"]], rights: [["customers.view"]] };
+const noRequirement: AccessRequirement = { scopes: [], rights: [] };
 
 /**
- * The scopes that reading a record about people requires, by the record's key in a response. Products, stock and settings are
+ * The access that reading a record about people requires, by the record's key in a response. Products, stock and settings are
  * not listed, because whoever may change them also sees them.
  */
-const readScopes: Readonly<Record<string, ScopeRequirement>> = {
-  order: [["read_orders"]],
-  transaction: [["read_orders"]],
-  refund: [["read_orders"]],
-  fulfillment: [["read_orders"], ["read_fulfillments"]],
-  order_return: [["read_returns"]],
-  customer: [["read_customers"]],
-  address: [["read_customers"]],
-  credit: [["read_customers"]],
-  point: [["read_customers"]],
+const readAccess: Readonly<Record<string, AccessRequirement>> = {
+  order: viewOrders,
+  transaction: viewOrders,
+  refund: viewOrders,
+  fulfillment: { scopes: [["read_orders"], ["read_fulfillments"]], rights: [["orders.view"]] },
+  order_return: { scopes: [["read_returns"]], rights: [["returns.view"]] },
+  customer: viewCustomers,
+  address: viewCustomers,
+  credit: viewCustomers,
+  point: viewCustomers,
 };
 
-/** The scopes that reading a metafield of a record about people requires, by the start of the operation's path. */
-const metafieldReadScopes: Readonly<Record<string, ScopeRequirement>> = {
-  "/orders/": [["read_orders"]],
-  "/customers/": [["read_customers"]],
+/** The access that reading a metafield of a record about people requires, by the start of the operation's path. */
+const metafieldReadAccess: Readonly<Record<string, AccessRequirement>> = {
+  "/orders/": viewOrders,
+  "/customers/": viewCustomers,
 };
 
 /**
- * Find the scopes that a caller of a change needs to get the whole changed record in the response. Empty if every caller gets it.
+ * Find the access that a caller of a change needs to get the whole changed record in the response. Its lists are empty if every
+ * caller gets it.
  */
-export function findResponseScopes({ method, surface, path, response }: Operation): ScopeRequirement {
-  if (method === "GET" || (surface !== "3.0" && surface !== "4.0")) return [];
+export function findResponseAccess({ method, surface, path, response }: Operation): AccessRequirement {
+  if (method === "GET" || (surface !== "3.0" && surface !== "4.0")) return noRequirement;
   const [key = ""] = Object.keys((response as { properties?: object }).properties ?? {});
-  if (key !== "metafield") return readScopes[key] ?? [];
-  return Object.entries(metafieldReadScopes).find(([start]) => path.startsWith(start))?.[1] ?? [];
+  if (key !== "metafield") return readAccess[key] ?? noRequirement;
+  return Object.entries(metafieldReadAccess).find(([start]) => path.startsWith(start))?.[1] ?? noRequirement;
 }
 
 /** Describe which callers get a reduced response, for the reference. Null if every caller gets the whole record. */
 export function describeReducedResponse(operation: Operation): string | null {
-  const scopes = findResponseScopes(operation).flat();
+  const scopes = findResponseAccess(operation).scopes.flat();
   return scopes.length === 0
     ? null
     : `Without ${scopes.map((scope) => `\`${scope}\``).join(" and ")}, the response has only ids, statuses and times.`;
@@ -46,9 +51,8 @@ export function describeReducedResponse(operation: Operation): string | null {
  * Reduce the record in a response to its ids, statuses and times, if the caller changed a record that it may not read.
  * @param text the complete response
  */
-export function reduceResponse(text: string, operation: Operation, granted: ReadonlySet<string>): string {
-  const scopes = findResponseScopes(operation);
-  if (scopes.length === 0 || findMissingScope(scopes, granted) === null) return text;
+export function reduceResponse(text: string, operation: Operation, grants: Grants): string {
+  if (hasAccess(findResponseAccess(operation), grants)) return text;
   const body = JSON.parse(text) as Record<string, unknown>;
   return JSON.stringify(
     Object.fromEntries(Object.entries(body).map(([key, record]) => [key, reduceRecord(record)])),

@@ -79,3 +79,59 @@ test("a database from before columns were renamed is migrated and keeps its data
   await database.query("delete from products where store_id = 7");
   assert.equal((await database.query("select from metafields")).rowCount, 0);
 });
+
+test("members and invitations with scopes get the role custom with rights, and keep their apps", async (t) => {
+  const { connection, database } = await createDatabaseAt(47);
+  t.after(() => database.close());
+  const rows = [
+    "insert into stores (id, handle, name, currency_code, timezone) values (7, 'old', 'Old', 'MYR', 'UTC')",
+    "insert into accounts (id, email, password_hash) select n, n || '@old.test', '' from generate_series(1, 4) n",
+    "insert into partners (id, name) values (1, 'Partner')",
+    `insert into apps (id, kind, partner_id, name, handle, client_id)
+     select n, 'public', 1, 'App ' || n, 'app-' || n, 'client-' || n from generate_series(1, 3) n`,
+    `insert into installations (id, store_id, app_id, status, installed_at, scopes) values
+     (11, 7, 1, 'enabled', now(), '{read_orders}'), (12, 7, 2, 'disabled', now(), '{read_orders,write_snippets}'),
+     (13, 7, 3, 'enabled', now(), '{write_store}')`,
+    `insert into memberships (store_id, account_id, role, scopes, installation_ids) values
+     (7, 1, 'owner', '{}', '{}'), (7, 2, 'manager', '{}', '{}'),
+     (7, 3, 'staff', '{read_orders,write_orders,write_snippets}', '{13}'),
+     (7, 4, 'staff', '{read_products,write_orders,write_fulfillments}', '{}')`,
+    `insert into invitations (store_id, email, role, scopes, token_hash, expires_at) values
+     (7, 'a@old.test', 'manager', '{}', 'a', now()), (7, 'b@old.test', 'staff', '{write_customers}', 'b', now())`,
+  ];
+  for (const row of rows) await database.query(row);
+  assert.ok((await migrate({ connection, log: silentLog })) > 0);
+  const members =
+    "select role, rights, installation_ids from memberships where store_id = 7 order by account_id";
+  const forEveryMember = ["reports.view", "exports.create"];
+  const writeOrders = ["orders.edit", "orders.record_payments"];
+  const refundAndCancel = ["orders.refund", "orders.cancel"];
+  assert.deepEqual(await database.many(members), [
+    { role: "owner", rights: [], installation_ids: [] },
+    { role: "manager", rights: [], installation_ids: [] },
+    {
+      role: "custom",
+      rights: ["orders.view", ...writeOrders, ...refundAndCancel, ...forEveryMember],
+      installation_ids: [11, 12, 13],
+    },
+    {
+      role: "custom",
+      rights: [
+        ...writeOrders,
+        "orders.fulfill",
+        ...refundAndCancel,
+        "products.view",
+        "stock.view",
+        ...forEveryMember,
+      ],
+      installation_ids: [],
+    },
+  ]);
+  assert.deepEqual(
+    await database.many("select role, rights from invitations where store_id = 7 order by email"),
+    [
+      { role: "manager", rights: [] },
+      { role: "custom", rights: ["customers.edit", "customers.credit", ...forEveryMember] },
+    ],
+  );
+});

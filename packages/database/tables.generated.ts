@@ -602,14 +602,14 @@ export interface Invitations {
   store_id: number;
   id: number;
   email: string;
-  role: "manager" | "staff";
-  scopes: string[];
+  role: "manager" | "packer" | "stock_keeper" | "support" | "bookkeeper" | "custom";
   token_hash: Buffer;
   invited_by: number | null;
   expires_at: Date;
   created_at: Date;
   updated_at: Date;
   installation_ids: number[];
+  rights: string[];
 }
 
 export interface Lanes {
@@ -704,10 +704,10 @@ export interface Mails {
 export interface Memberships {
   store_id: number;
   account_id: number;
-  role: "owner" | "manager" | "staff";
-  scopes: string[];
+  role: "owner" | "manager" | "packer" | "stock_keeper" | "support" | "bookkeeper" | "custom";
   created_at: Date;
   installation_ids: number[];
+  rights: string[];
 }
 
 export interface Metafields {

@@ -20,7 +20,6 @@ export { type QueryVerdict, signQuery, type VerifyQueryOptions, verifyQuery } fr
 export { readSecretKey, readSecretKeys } from "./secret-key.ts";
 export {
   type SessionClaims,
-  type SessionRole,
   type SessionTokenError,
   type SessionTokenVerdict,
   signSessionToken,

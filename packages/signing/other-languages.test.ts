@@ -144,7 +144,8 @@ function createTokenCases(): Case[] {
     exp: now + 60,
     jti: "one",
     sid: "two",
-    role: "staff" as const,
+    role: "packer",
+    rights: ["orders.view"],
     scopes: ["read_products"],
   };
   const createCase = (name: string, input: string, result: string): Case => ({

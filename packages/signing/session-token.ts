@@ -22,14 +22,13 @@ export interface SessionClaims {
   jti: string;
   /** Id of the signed-in session for this app: the same in all the app's tokens of the session. */
   sid: string;
-  /** The person's role in the store. */
-  role: SessionRole;
-  /** The scopes that the person has in the store, such as `write_products`; all scopes for owners and managers. */
+  /** The person's role in the store, such as `packer`. */
+  role: string;
+  /** The person's rights in the store, such as `orders.fulfill`. */
+  rights: string[];
+  /** The scopes that these rights cover, such as `write_products`; all scopes for owners and managers. */
   scopes: string[];
 }
-
-/** A person's role in a store. */
-export type SessionRole = "owner" | "manager" | "staff";
 
 export interface VerifySessionTokenOptions {
   /** The app's client secret; during a rotation, both the old and the new secret. */
@@ -57,9 +56,9 @@ export type SessionTokenVerdict =
   | { ok: true; claims: SessionClaims }
   | { ok: false; reason: SessionTokenError };
 
-const textClaims = ["iss", "dest", "aud", "sub", "jti", "sid"] as const;
+const textClaims = ["iss", "dest", "aud", "sub", "jti", "sid", "role"] as const;
+const listClaims = ["rights", "scopes"] as const;
 const timeClaims = ["iat", "nbf", "exp"] as const;
-const roles: readonly SessionRole[] = ["owner", "manager", "staff"];
 const tokenPattern = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/;
 /** Maximum length of a token, far more than any token from Souk has. */
 const maxTokenLength = 4096;
@@ -123,10 +122,12 @@ function isSessionClaims(value: Record<string, unknown>): value is Record<string
   return (
     textClaims.every((name) => typeof value[name] === "string" && value[name] !== "") &&
     timeClaims.every((name) => Number.isFinite(value[name])) &&
-    roles.some((role) => role === value["role"]) &&
-    Array.isArray(value["scopes"]) &&
-    value["scopes"].every((scope) => typeof scope === "string")
+    listClaims.every((name) => isTextList(value[name]))
   );
+}
+
+function isTextList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === "string");
 }
 
 function computeHs256(message: string, secret: string): string {

@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import { LoadingState, PageFrame } from "@souk/ui";
 import { texts } from "../texts.ts";
-import { useIsOwnerOrManager } from "../use-permissions.ts";
+import { usePermissions } from "../use-permissions.ts";
 import { useAvailableApps, useInstalledApps } from "./app-queries.ts";
 import { AvailableApps } from "./available-apps.tsx";
 import { InstallForm } from "./install-form.tsx";
@@ -11,8 +11,8 @@ import { InstalledApps } from "./installed-apps.tsx";
 export function AppsPage() {
   const installed = useInstalledApps(1);
   const available = useAvailableApps();
-  const isOwnerOrManager = useIsOwnerOrManager();
-  const showsAvailableFirst = isOwnerOrManager && installed.data?.total_count === 0;
+  const canManageApps = usePermissions()("apps.manage");
+  const showsAvailableFirst = canManageApps && installed.data?.total_count === 0;
   // Wait for both queries, because their results decide the order of the cards, which must not change later.
   const isPending = installed.isPending || available.isPending;
   return (

@@ -3,7 +3,7 @@ import type { OperationResponse, operations } from "@souk/contract";
 import { Section, StatusBadge, useStore } from "@souk/ui";
 import { buildAppEntryPath } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { useIsOwnerOrManager } from "../use-permissions.ts";
+import { usePermissions } from "../use-permissions.ts";
 import { useAvailableApps } from "./app-queries.ts";
 
 type AvailableApp = OperationResponse<typeof operations.listAvailableApps>["apps"][number];
@@ -14,7 +14,7 @@ type AvailableApp = OperationResponse<typeof operations.listAvailableApps>["apps
  */
 export function AvailableApps() {
   const { data } = useAvailableApps();
-  if (!useIsOwnerOrManager() || data === undefined || data.apps.length === 0) return null;
+  if (!usePermissions()("apps.manage") || data === undefined || data.apps.length === 0) return null;
   return (
     <Section title={texts.apps.available.title} lead={texts.apps.available.lead}>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>

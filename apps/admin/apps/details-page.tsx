@@ -4,7 +4,7 @@ import { IconBan, IconLock } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { useIsOwnerOrManager } from "../use-permissions.ts";
+import { usePermissions } from "../use-permissions.ts";
 import { type InstalledApp, useInstalledApp } from "./app-queries.ts";
 import { AppStatus } from "./app-status.tsx";
 import { AppStatusSwitch } from "./app-status-switch.tsx";
@@ -114,8 +114,8 @@ function AboutSection({ app }: { app: InstalledApp }) {
 }
 
 function ManagementSections({ app }: { app: InstalledApp }) {
-  const isOwnerOrManager = useIsOwnerOrManager();
-  if (!isOwnerOrManager) return <Text c="dimmed">{texts.appsDetails.staff}</Text>;
+  const canManageApps = usePermissions()("apps.manage");
+  if (!canManageApps) return <Text c="dimmed">{texts.appsDetails.staff}</Text>;
   return (
     <>
       {app.kind === "custom" && (

@@ -2,7 +2,7 @@ import { Button, Group, Text, TextInput } from "@mantine/core";
 import { describeError, Section, useAction, useAdminConsole, usePanel } from "@souk/ui";
 import { type FormEvent, useState } from "react";
 import { texts } from "../texts.ts";
-import { useIsOwnerOrManager } from "../use-permissions.ts";
+import { usePermissions } from "../use-permissions.ts";
 import { parseInstallInput } from "./install-input.ts";
 
 /** Show the form that starts an installation from an install link, handle or client id by opening the app (INS-1). */
@@ -16,7 +16,7 @@ export function InstallForm() {
     onDone: ({ open }) => window.location.assign(open.url),
     quiet: true,
   });
-  if (!useIsOwnerOrManager())
+  if (!usePermissions()("apps.manage"))
     return (
       <Section title={texts.apps.install.title}>
         <Text c="dimmed">{texts.apps.install.staff}</Text>

@@ -5,7 +5,6 @@ import { IconHistory } from "@tabler/icons-react";
 import { formatActor } from "../format-actor.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { texts } from "../texts.ts";
-import { useIsOwnerOrManager } from "../use-permissions.ts";
 import { type AuditEntry, useActorChoices, useAuditEntries } from "./audit-queries.ts";
 import { EntryDetail } from "./entry-detail.tsx";
 import { getEntryLabel, getRecordName } from "./entry-label.ts";
@@ -26,10 +25,9 @@ const maxListedFields = 3;
 
 /** Show the audit log, which lists what people and apps changed. */
 export function AuditPage() {
-  const canView = useIsOwnerOrManager();
   return (
     <SettingsFrame title={texts.audit.title} lead={texts.audit.lead}>
-      {canView ? <AuditLog /> : <Text size="sm">{texts.audit.onlyManagers}</Text>}
+      <AuditLog />
     </SettingsFrame>
   );
 }

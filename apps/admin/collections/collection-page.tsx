@@ -2,11 +2,13 @@ import { Stack } from "@mantine/core";
 import { operations } from "@souk/contract";
 import { isMissing, PageFrame, QueryBoundary, SchemaForm, Section, useAdminConsole } from "@souk/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { EditGate } from "../edit-gate.tsx";
 import { MissingRecord } from "../missing-record.tsx";
 import { toStorePage } from "../page-urls.ts";
 import { queriesShowingProducts } from "../queries-showing-products.ts";
 import { texts } from "../texts.ts";
 import { useIdFromUrl } from "../use-id-from-url.ts";
+import { usePermissions } from "../use-permissions.ts";
 import { type Collection, collectionKey } from "./all-collections.ts";
 import { CollectionBadge } from "./collection-badge.tsx";
 import { useCollectionFields } from "./collection-fields.ts";
@@ -25,6 +27,7 @@ function useCollection(id: number) {
 export function CollectionPage() {
   const query = useCollection(useIdFromUrl());
   const collection = query.data?.collection;
+  const canEdit = usePermissions()("products.edit");
   const list = toStorePage("/collections");
   return (
     <PageFrame
@@ -34,7 +37,7 @@ export function CollectionPage() {
       }
       breadcrumbs={[{ label: texts.collections.title, to: list }]}
       badge={collection && <CollectionBadge collection={collection} />}
-      {...(collection ? { actions: <DeleteCollection collection={collection} /> } : {})}
+      {...(collection && canEdit ? { actions: <DeleteCollection collection={collection} /> } : {})}
     >
       <QueryBoundary
         query={query}
@@ -42,12 +45,14 @@ export function CollectionPage() {
         notFound={<MissingRecord words={texts.collections.missing} to={list} />}
       >
         {({ collection: loadedCollection }) => (
-          <Stack gap="lg" key={loadedCollection.id}>
-            <CollectionProducts collection={loadedCollection} />
-            <Section title={texts.collections.details}>
-              <CollectionForm collection={loadedCollection} />
-            </Section>
-          </Stack>
+          <EditGate right="products.edit">
+            <Stack gap="lg" key={loadedCollection.id}>
+              <CollectionProducts collection={loadedCollection} />
+              <Section title={texts.collections.details}>
+                <CollectionForm collection={loadedCollection} />
+              </Section>
+            </Stack>
+          </EditGate>
         )}
       </QueryBoundary>
     </PageFrame>

@@ -3,7 +3,6 @@ import { defineList, operations } from "@souk/contract";
 import {
   DataTable,
   formatNumber,
-  LinkButton,
   type List,
   ListSearch,
   NoRecords,
@@ -14,6 +13,7 @@ import {
 } from "@souk/ui";
 import { IconFolder, IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { PageLinkButton } from "../page-link-button.tsx";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { type Collection, useAllCollections } from "./all-collections.ts";
@@ -39,9 +39,9 @@ export function CollectionsPage() {
   const list = useList(collectionsList);
   const query = useCollections(list.query);
   const createButton = (
-    <LinkButton to={toStorePage("/collections/new")} leftSection={<IconPlus size={16} aria-hidden />}>
+    <PageLinkButton to={toStorePage("/collections/new")} leftSection={<IconPlus size={16} aria-hidden />}>
       {texts.collections.new}
-    </LinkButton>
+    </PageLinkButton>
   );
   const { columns } = texts.collections;
   return (

@@ -2,7 +2,6 @@ import { Group } from "@mantine/core";
 import {
   DataTable,
   getCurrencyName,
-  LinkButton,
   StatusBadge,
   Timestamp,
   TwoLines,
@@ -12,6 +11,7 @@ import {
 } from "@souk/ui";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { PageLinkButton } from "../page-link-button.tsx";
 import { toStorePage } from "../page-urls.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { texts } from "../texts.ts";
@@ -33,12 +33,12 @@ export function CurrenciesPage() {
       title={texts.currencies.title}
       lead={texts.currencies.lead}
       actions={
-        <LinkButton
+        <PageLinkButton
           to={toStorePage("/settings/currencies/new")}
           leftSection={<IconPlus size={16} aria-hidden />}
         >
           {texts.currencies.add}
-        </LinkButton>
+        </PageLinkButton>
       }
     >
       <DataTable

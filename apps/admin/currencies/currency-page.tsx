@@ -17,9 +17,11 @@ import {
 } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { EditGate } from "../edit-gate.tsx";
 import { MissingRecord } from "../missing-record.tsx";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
+import { usePermissions } from "../use-permissions.ts";
 import { getCurrencyFieldWords } from "./currency-fields.ts";
 import { type Currency, currencyKey, queriesShowingCurrencies, useCurrency } from "./currency-queries.ts";
 
@@ -70,26 +72,30 @@ function CurrencyDetails({ currency }: { currency: Currency }) {
           </Anchor>
         </Text>
       )}
-      <Section title={is_default ? texts.currencies.ownDetails : texts.currencies.details}>
-        <SchemaForm
-          operation={operations.updateCurrency}
-          words={is_default ? { rounding } : { rate, rounding }}
-          initial={currency}
-          submit={texts.currencies.save}
-          done={texts.currencies.saved}
-          onSubmit={(body) => admin.currencies.update({ params: { id: code }, body })}
-          refresh={queriesShowingCurrencies}
-          onDone={(response) => queries.setQueryData(currencyKey(code), response)}
-        />
-      </Section>
+      <EditGate right="currencies.edit">
+        <Section title={is_default ? texts.currencies.ownDetails : texts.currencies.details}>
+          <SchemaForm
+            operation={operations.updateCurrency}
+            words={is_default ? { rounding } : { rate, rounding }}
+            initial={currency}
+            submit={texts.currencies.save}
+            done={texts.currencies.saved}
+            onSubmit={(body) => admin.currencies.update({ params: { id: code }, body })}
+            refresh={queriesShowingCurrencies}
+            onDone={(response) => queries.setQueryData(currencyKey(code), response)}
+          />
+        </Section>
+      </EditGate>
     </Stack>
   );
 }
 
 function DeleteCurrency({ currency: { code }, list }: { currency: Currency; list: PageUrl }) {
+  const canEdit = usePermissions()("currencies.edit");
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
   const words = texts.currencies.delete;
+  if (!canEdit) return null;
   return (
     <ConfirmButton
       danger

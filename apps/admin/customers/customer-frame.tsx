@@ -20,7 +20,7 @@ export function CustomerFrame({ children }: { children: (customer: Customer) => 
   const customer = query.data?.customer;
   const list = toStorePage("/customers");
   const { sections } = texts.customers;
-  const canWrite = usePermissions()("write_customers");
+  const canWrite = usePermissions()("customers.edit");
   const pages = [
     { label: sections.details, to: toStorePage("/customers/$id", { id }) },
     { label: sections.credit, to: toStorePage("/customers/$id/credit", { id }) },

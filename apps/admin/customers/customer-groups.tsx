@@ -13,7 +13,7 @@ type MemberGroup = Customer["groups"][number];
 export function CustomerGroups({ customer }: { customer: Customer }) {
   const query = useAllGroups();
   const words = texts.customers.membership;
-  const canWrite = usePermissions()("write_customers");
+  const canWrite = usePermissions()("customers.edit");
   return (
     <Section title={words.title}>
       <Stack gap="sm">
@@ -41,7 +41,7 @@ export function CustomerGroups({ customer }: { customer: Customer }) {
 function GroupLine({ customer, group: { id, name } }: { customer: Customer; group: MemberGroup }) {
   const admin = useAdminConsole();
   const words = texts.customers.membership;
-  const canWrite = usePermissions()("write_customers");
+  const canWrite = usePermissions()("customers.edit");
   const remove = useAction({
     run: () =>
       admin.customer_groups.remove_customers({ params: { id }, body: { customer_ids: [customer.id] } }),

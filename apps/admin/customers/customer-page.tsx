@@ -1,5 +1,6 @@
 import { Grid, Stack } from "@mantine/core";
 import { formatMoney, formatNumber, Metrics, Timestamp, useStore } from "@souk/ui";
+import { EditGate } from "../edit-gate.tsx";
 import { useCustomerMetafieldOwner } from "../metafields/metafield-owner.ts";
 import { MetafieldsSection } from "../metafields/metafields-section.tsx";
 import { texts } from "../texts.ts";
@@ -25,8 +26,12 @@ function CustomerSections({ customer }: { customer: Customer }) {
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="lg">
-            <CustomerDetails customer={customer} />
-            <CustomFields customer={customer} />
+            <EditGate right="customers.edit">
+              <Stack gap="lg">
+                <CustomerDetails customer={customer} />
+                <CustomFields customer={customer} />
+              </Stack>
+            </EditGate>
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
@@ -36,7 +41,9 @@ function CustomerSections({ customer }: { customer: Customer }) {
           </Stack>
         </Grid.Col>
       </Grid>
-      <MetafieldsSection owner={metafieldOwner} />
+      <EditGate right="customers.edit" isQuiet>
+        <MetafieldsSection owner={metafieldOwner} />
+      </EditGate>
       <PrivacySection customer={customer} />
     </Stack>
   );

@@ -1,6 +1,7 @@
-import { LinkButton, type List } from "@souk/ui";
+import type { List } from "@souk/ui";
 import type { ReactNode } from "react";
 import { buildExportPageLink } from "../exports/export-page-link.ts";
+import { PageLinkButton } from "../page-link-button.tsx";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { usePermissions } from "../use-permissions.ts";
@@ -14,17 +15,17 @@ export function CustomersActions({
   filters: List<typeof customersList>["apiFilters"];
   children: ReactNode;
 }) {
-  const canWrite = usePermissions()("write_customers");
+  const canWrite = usePermissions()("customers.edit");
   return (
     <>
       {canWrite && (
-        <LinkButton variant="default" to={toStorePage("/customers/import")}>
+        <PageLinkButton variant="default" to={toStorePage("/customers/import")}>
           {texts.customers.import}
-        </LinkButton>
+        </PageLinkButton>
       )}
-      <LinkButton variant="default" to={buildExportPageLink("customers", filters)}>
+      <PageLinkButton variant="default" to={buildExportPageLink("customers", filters)}>
         {texts.customers.export}
-      </LinkButton>
+      </PageLinkButton>
       {canWrite && children}
     </>
   );

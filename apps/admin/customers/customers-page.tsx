@@ -2,7 +2,6 @@ import {
   DataTable,
   formatMoney,
   formatNumber,
-  LinkButton,
   type List,
   NoRecords,
   Timestamp,
@@ -13,6 +12,7 @@ import {
 } from "@souk/ui";
 import { IconPlus, IconUsers } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { PageLinkButton } from "../page-link-button.tsx";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { getCustomerContact, getCustomerName } from "./customer-queries.ts";
@@ -41,9 +41,9 @@ export function CustomersPage() {
   const query = useCustomers(list.query);
   const { columns } = texts.customers;
   const createButton = (
-    <LinkButton to={toStorePage("/customers/new")} leftSection={<IconPlus size={16} aria-hidden />}>
+    <PageLinkButton to={toStorePage("/customers/new")} leftSection={<IconPlus size={16} aria-hidden />}>
       {texts.customers.new}
-    </LinkButton>
+    </PageLinkButton>
   );
   return (
     <CustomersFrame

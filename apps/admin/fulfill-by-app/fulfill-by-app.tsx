@@ -19,11 +19,10 @@ interface FulfillByAppProps extends OrdersToSend {
  * loaded, if there are none, or without permission.
  */
 export function FulfillByApp({ isBulk = false, locationName, ...orders }: FulfillByAppProps) {
-  const hasAnyScope = usePermissions();
+  const hasAnyRight = usePermissions();
   const topic = isBulk || orders.orderIds.length > 1 ? "fulfillment/bulk" : "fulfillment/single";
   // The read scope is needed to show the app's response.
-  const isAllowed =
-    hasAnyScope("write_orders") && hasAnyScope("write_fulfillments") && hasAnyScope("read_fulfillments");
+  const isAllowed = hasAnyRight("orders.fulfill") && hasAnyRight("orders.view");
   return isAllowed ? <FulfillMenu topic={topic} orders={orders} locationName={locationName} /> : null;
 }
 

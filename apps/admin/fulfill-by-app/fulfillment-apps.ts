@@ -26,7 +26,7 @@ export function useAllFulfillmentApps(isEnabled: boolean): FulfillmentApp[] {
  * handle.
  */
 export function useAppNameLookup(): (handle: string) => string {
-  const hasAnyScope = usePermissions();
-  const apps = useAllFulfillmentApps(hasAnyScope("write_orders") && hasAnyScope("write_fulfillments"));
+  const hasAnyRight = usePermissions();
+  const apps = useAllFulfillmentApps(hasAnyRight("orders.fulfill"));
   return (handle) => apps.find((app) => app.handle === handle)?.name ?? handle;
 }

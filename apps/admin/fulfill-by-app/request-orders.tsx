@@ -11,7 +11,7 @@ import { usePermissions } from "../use-permissions.ts";
  */
 export function RequestOrders({ ids }: { ids: readonly number[] }) {
   const admin = useAdminConsole();
-  const canRead = usePermissions()("read_orders");
+  const canRead = usePermissions()("orders.view");
   const query = { ids: [...ids], limit: 250, fields: "order_number" };
   const { data } = useQuery({
     queryKey: ["orders", query],

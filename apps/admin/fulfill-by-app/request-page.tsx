@@ -97,9 +97,8 @@ function RequestContent({ request }: { request: FulfillmentRequest }) {
 }
 
 function RequestResult({ request: { status, answer, error } }: { request: FulfillmentRequest }) {
-  const hasAnyScope = usePermissions();
-  const withheldText =
-    hasAnyScope("write_orders") && hasAnyScope("write_fulfillments") ? words.notEnabled : words.hidden;
+  const hasAnyRight = usePermissions();
+  const withheldText = hasAnyRight("orders.fulfill") ? words.notEnabled : words.hidden;
   if (status === "sent")
     return (
       <Alert role="status" title={words.sent} icon={<Loader size="xs" aria-hidden />}>

@@ -8,6 +8,7 @@ import {
   useList,
 } from "@souk/ui";
 import { IconBox } from "@tabler/icons-react";
+import { EditGate } from "../edit-gate.tsx";
 import { useLocations } from "../locations/location-queries.ts";
 import { texts } from "../texts.ts";
 import { InventoryFilters } from "./inventory-filters.tsx";
@@ -42,13 +43,15 @@ export function InventoryPage() {
       )}
       {inventory.data && locations.data && inventory.data.products.length > 0 && (
         <>
-          <InventoryGrid
-            products={inventory.data.products}
-            levels={inventory.data.levels}
-            locations={locations.data}
-            selectedLocation={locations.data.find(({ id }) => String(id) === filters.location)}
-            isPreviousData={inventory.isPlaceholderData}
-          />
+          <EditGate right="stock.set">
+            <InventoryGrid
+              products={inventory.data.products}
+              levels={inventory.data.levels}
+              locations={locations.data}
+              selectedLocation={locations.data.find(({ id }) => String(id) === filters.location)}
+              isPreviousData={inventory.isPlaceholderData}
+            />
+          </EditGate>
           <Paging label={texts.inventory.table} page={inventory.data} onPage={list.goToPage} />
         </>
       )}

@@ -2,6 +2,7 @@ import { Stack } from "@mantine/core";
 import { EmptyState, PageFrame, QueryBoundary } from "@souk/ui";
 import { IconMapPinOff } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
+import { EditGate } from "../edit-gate.tsx";
 import { type Location, useLocations } from "../locations/location-queries.ts";
 import { toStorePage } from "../page-urls.ts";
 import { type Product, useProduct } from "../product/product-queries.ts";
@@ -54,7 +55,9 @@ function LevelDetails({ product, variant, location }: LevelDetailsProps) {
     );
   return (
     <Stack gap="lg">
-      <LevelQuantities product={product} variant={variant} location={location} />
+      <EditGate right="stock.set">
+        <LevelQuantities product={product} variant={variant} location={location} />
+      </EditGate>
       <LevelMovements product={product} variant={variant} location={location} />
     </Stack>
   );

@@ -1,18 +1,13 @@
 import { Group, Stack } from "@mantine/core";
 import { operations } from "@souk/contract";
-import {
-  isMissing,
-  LinkButton,
-  PageFrame,
-  QueryBoundary,
-  SchemaForm,
-  Section,
-  useAdminConsole,
-} from "@souk/ui";
+import { isMissing, PageFrame, QueryBoundary, SchemaForm, Section, useAdminConsole } from "@souk/ui";
 import { useParams } from "@tanstack/react-router";
+import { EditGate } from "../edit-gate.tsx";
 import { MissingRecord } from "../missing-record.tsx";
+import { PageLinkButton } from "../page-link-button.tsx";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
+import { usePermissions } from "../use-permissions.ts";
 import { DeleteLocation } from "./delete-location.tsx";
 import { LocationBadges } from "./location-badges.tsx";
 import { locationFieldWords } from "./location-fields.ts";
@@ -47,30 +42,35 @@ export function LocationPage() {
 function LocationSections({ location }: { location: Location }) {
   const admin = useAdminConsole();
   const cacheLocation = useCacheLocation();
+  const hasAnyRight = usePermissions();
   const { id, is_primary } = location;
   return (
     <Stack gap="lg">
-      <Section title={texts.locations.details}>
-        <SchemaForm
-          operation={operations.updateLocation}
-          words={locationFieldWords}
-          initial={location}
-          submit={texts.locations.save}
-          done={texts.locations.saved}
-          onSubmit={(body) => admin.locations.update({ params: { id }, body })}
-          refresh={queriesShowingLocations}
-          onDone={(response) => cacheLocation(response.location)}
-        />
-      </Section>
+      <EditGate right="locations.edit">
+        <Section title={texts.locations.details}>
+          <SchemaForm
+            operation={operations.updateLocation}
+            words={locationFieldWords}
+            initial={location}
+            submit={texts.locations.save}
+            done={texts.locations.saved}
+            onSubmit={(body) => admin.locations.update({ params: { id }, body })}
+            refresh={queriesShowingLocations}
+            onDone={(response) => cacheLocation(response.location)}
+          />
+        </Section>
+      </EditGate>
       <Section title={texts.locations.stock}>
         <Group>
-          <LinkButton variant="default" to={toStorePage("/inventory", {}, { location: id })}>
+          <PageLinkButton variant="default" to={toStorePage("/inventory", {}, { location: id })}>
             {texts.locations.toStock}
-          </LinkButton>
+          </PageLinkButton>
         </Group>
       </Section>
-      <PrimaryLocationSection location={location} />
-      {!is_primary && <DeleteLocation location={location} />}
+      <EditGate right="locations.edit" isQuiet>
+        <PrimaryLocationSection location={location} />
+      </EditGate>
+      {!is_primary && hasAnyRight("locations.edit") && <DeleteLocation location={location} />}
     </Stack>
   );
 }

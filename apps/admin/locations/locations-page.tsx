@@ -1,6 +1,7 @@
 import { getCountryName } from "@souk/contract";
-import { DataTable, LinkButton, TwoLines, useAdminConsole, useUrlState } from "@souk/ui";
+import { DataTable, TwoLines, useAdminConsole, useUrlState } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { PageLinkButton } from "../page-link-button.tsx";
 import { toStorePage } from "../page-urls.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { texts } from "../texts.ts";
@@ -20,7 +21,9 @@ export function LocationsPage() {
   return (
     <SettingsFrame
       title={texts.locations.title}
-      actions={<LinkButton to={toStorePage("/settings/locations/new")}>{texts.locations.add}</LinkButton>}
+      actions={
+        <PageLinkButton to={toStorePage("/settings/locations/new")}>{texts.locations.add}</PageLinkButton>
+      }
     >
       <DataTable
         label={texts.locations.title}

@@ -168,7 +168,6 @@ export const messages = {
   audit: {
     title: "Audit log",
     lead: "Changes made by people and apps in the last 365 days. Stock changes are in each variant's stock history.",
-    onlyManagers: "Only the owner and managers can view the audit log.",
     columns: {
       at: "Date",
       who: "Changed by",
@@ -260,7 +259,6 @@ export const messages = {
     lead: "Access of staff and apps, exports and suspensions in the last 365 days. Entries can't be changed or deleted.",
     platformLead:
       "Security events of all accounts, stores and partners in the last 365 days. Entries can't be changed or deleted.",
-    onlyManagers: "Only the owner and managers can view the security log.",
     platformStaff: "Platform staff",
     unknownPerson: "Unknown",
     omitted:
@@ -402,6 +400,13 @@ export const messages = {
     },
   },
   common: {
+    viewOnly: "You can view this but not change it. Your role doesn't include this right: {right}.",
+    missingRight: {
+      title: "You don't have access to this page",
+      text: "Your role doesn't include this right: {rights}. Ask the owner or a manager.",
+      or: " or ",
+      home: "Go to home",
+    },
     product: "Admin",
     documentTitle: "{title} · Souk {product}",
     sizes: { bytes: "{size} B", kilobytes: "{size} KB", megabytes: "{size} MB", gigabytes: "{size} GB" },
@@ -882,7 +887,6 @@ export const messages = {
   customersPrivacy: {
     title: "Privacy",
     lead: "Respond to a customer's request to access or erase personal data.",
-    onlyManagers: "Only the owner and managers can download, request or erase customer data.",
     download: "Download customer data",
     downloadText: "A file with all data held about this customer, except logs and email bodies.",
     downloaded: "Customer data downloaded",
@@ -904,7 +908,6 @@ export const messages = {
     page: {
       title: "Privacy requests",
       lead: "Customer data and erasure requests, and how apps responded.",
-      onlyManagers: "Only the owner and managers can view privacy requests.",
       table: "Privacy requests",
       kinds: {
         data_request: "Data request",
@@ -1062,6 +1065,12 @@ export const messages = {
   home: {
     title: "Home",
     lead: "Recent activity in {store}",
+    welcome: {
+      lead: "Welcome to {store}",
+      title: "Your work",
+      text: "Choose a page in the navigation. It shows what your role includes.",
+      toShip: "Orders to ship",
+    },
     days: "Period",
     daysChoice: {
       1: "24 hours",
@@ -1958,7 +1967,6 @@ export const messages = {
   people: {
     title: "Staff",
     lead: "People with access to this store and what they can do.",
-    onlyManagers: "Only the owner and managers can view staff.",
     table: "Staff members",
     columns: {
       person: "Name",
@@ -1969,15 +1977,23 @@ export const messages = {
     roles: {
       owner: "Owner",
       manager: "Manager",
-      staff: "Staff",
+      packer: "Packer",
+      stock_keeper: "Stock keeper",
+      support: "Support",
+      bookkeeper: "Bookkeeper",
+      custom: "Custom",
     },
     roleHelp: {
-      manager: "Full access except managing other managers.",
-      staff: "Access to selected areas only.",
+      manager: "Everything except appointing managers and transferring the ownership.",
+      packer: "Ships orders. Can't refund, cancel or edit them.",
+      stock_keeper: "Changes stock and receives purchase orders and transfers.",
+      support: "Edits, cancels and refunds orders, processes returns and edits customers.",
+      bookkeeper: "Views orders, customers and settings, records payments and exports lists.",
+      custom: "The rights that you select.",
     },
     you: "You",
     access:
-      "{areas, plural, one {# area} other {# areas}}{apps, plural, =0 {} one {, # app} other {, # apps}}",
+      "{rights, plural, one {# right} other {# rights}}{apps, plural, =0 {} one {, # app} other {, # apps}}",
     change: "Edit access",
     changeLabel: "Edit access for {name}",
     changed: "Access for {name} updated",
@@ -1998,17 +2014,26 @@ export const messages = {
       "{name} becomes the owner and you become a manager. Only the new owner can transfer ownership back.",
     transferred: "Ownership transferred to {name}",
     role: "Role",
-    scopes: {
-      scopes: "Areas",
-      scopesHelp: "What this staff member can view and edit.",
-      selected: "{count, plural, one {# area selected} other {# areas selected}}",
-      none: "Select at least one area.",
+    rights: {
+      label: "Rights",
+      help: "What this staff member can view and do.",
+      selected: "{count, plural, one {# right selected} other {# rights selected}}",
+      none: "Select at least one right.",
+      ofRole: "Rights of this role",
+      groups: {
+        orders: "Orders",
+        catalog: "Products",
+        stock: "Stock and purchasing",
+        customers: "Customers",
+        reports: "Reports",
+        settings: "Settings",
+      },
     },
     apps: {
       label: "Apps",
-      help: "Staff can open an app if they have all areas that the app can use. Select other apps to give access to them. Through a selected app, the staff member can do whatever the app can do.",
-      covered: "The selected areas already give access.",
-      more: "{count, plural, one {Can use # area that isn't selected} other {Can use # areas that aren't selected}}",
+      help: "Staff can open an app if their rights cover everything that the app can do. Select other apps to give access to them. Through a selected app, the staff member can do whatever the app can do.",
+      covered: "The role already gives access.",
+      more: "{count, plural, one {Has # permission beyond the role} other {Has # permissions beyond the role}}",
       noPages: "No installed app has a page.",
     },
     invite: {
@@ -2713,7 +2738,6 @@ export const messages = {
       regenerateTitle: "Regenerate the token for {name}?",
       regenerateText: "The current token stops working immediately.",
       regenerateDone: "Token regenerated",
-      onlyManagers: "Only the owner and managers can create custom apps.",
       empty: {
         title: "No custom apps yet",
         text: "Create a custom app to use this store's API from your own software.",

@@ -23,7 +23,7 @@ export function NotificationPage() {
   const query = useTemplate(kind);
   const template = query.data?.notification_template;
   const list = toStorePage("/settings/notifications");
-  const canEdit = usePermissions()("write_store");
+  const canEdit = usePermissions()("settings.edit");
   const isCustomized = template?.is_edited === true || template?.is_enabled === false;
   return (
     <PageFrame

@@ -77,7 +77,7 @@ function Buyer({ order }: { order: Order }) {
 }
 
 function BuyerName({ name, customerId }: { name: string; customerId: number | null }) {
-  const canRead = usePermissions()("read_customers");
+  const canRead = usePermissions()("customers.view");
   if (customerId === null || !canRead) return <Text fw={600}>{name}</Text>;
   return (
     <Anchor component={AppLink} fw={600} to={toStorePage("/customers/$id", { id: customerId })}>

@@ -38,7 +38,7 @@ export function CustomerNote({ order: { note, note_attributes } }: { order: Orde
 
 /** Show an order's staff note and tags; people who may edit orders can change them. */
 export function InternalNotes({ order }: { order: Order }) {
-  const canWrite = usePermissions()("write_orders");
+  const canWrite = usePermissions()("orders.edit");
   const { internal } = texts.order;
   return (
     <Section title={internal.title} lead={internal.lead}>

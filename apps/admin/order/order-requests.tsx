@@ -39,7 +39,7 @@ export function OrderRequests({ order: { id } }: { order: Order }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["fulfillment_requests", query],
     queryFn: ({ signal }) => admin.fulfillment_requests.list({ query, signal }),
-    enabled: usePermissions()("read_fulfillments"),
+    enabled: usePermissions()("orders.view"),
   });
   const requests = data?.fulfillment_requests ?? [];
   const { requests: words } = texts.order;

@@ -5,14 +5,14 @@ import { type InstalledApp, useAllInstalledApps } from "../apps/app-queries.ts";
 import { texts } from "../texts.ts";
 
 interface AppCheckboxesProps {
-  /** The areas that are selected for the staff member. */
+  /** The scopes that the selected rights cover. */
   scopes: readonly Scope[];
   /** The ids of the selected installed apps. */
   selected: readonly number[];
   onChange: (selected: number[]) => void;
 }
 
-/** Show checkboxes for the installed apps that a staff member may open although the apps can use more areas. */
+/** Show checkboxes for the installed apps that a staff member may open although the selected rights do not cover their scopes. */
 export function AppCheckboxes({ scopes, selected, onChange }: AppCheckboxesProps) {
   const query = useAllInstalledApps();
   const words = texts.people.apps;

@@ -1,12 +1,14 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { Dialog, ErrorNote, useAction, useAdminConsole, useStore } from "@souk/ui";
+import { assignableRights } from "@souk/contract";
+import { Dialog, ErrorNote, useAction, useAdminConsole } from "@souk/ui";
 import { type FormEvent, useState } from "react";
 import { getFieldError } from "../settings/field-error.ts";
 import { texts } from "../texts.ts";
+import { usePermissions } from "../use-permissions.ts";
 import { getDisplayName, type Member, queriesShowingStaff } from "./people-queries.ts";
 import { buildRoleBody, RoleFields, type SelectedRole } from "./role-fields.tsx";
 
-/** Show the button that opens a dialog to edit a staff member's role, areas and apps. */
+/** Show the button that opens a dialog to edit a staff member's role, rights and apps. */
 export function EditMemberButton({ member }: { member: Member }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -30,10 +32,10 @@ export function EditMemberButton({ member }: { member: Member }) {
 
 function EditMemberForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const admin = useAdminConsole();
-  const { role: ownRole } = useStore();
+  const canSelectManager = usePermissions()("store.transfer");
   const [selectedRole, setSelectedRole] = useState<SelectedRole>({
-    role: member.role === "manager" ? "manager" : "staff",
-    scopes: member.scopes,
+    role: member.role === "owner" ? "manager" : member.role,
+    rights: member.rights.filter((right) => assignableRights.includes(right)),
     installation_ids: member.installation_ids,
   });
   const action = useAction({
@@ -47,17 +49,17 @@ function EditMemberForm({ member, onClose }: { member: Member; onClose: () => vo
     event.preventDefault();
     action.start();
   };
-  const scopesError = getFieldError(action.error, "scopes");
+  const rightsError = getFieldError(action.error, "rights");
   return (
     <form onSubmit={submit}>
       <Stack>
         <RoleFields
           selectedRole={selectedRole}
-          canSelectManager={ownRole === "owner"}
-          scopesError={scopesError}
+          canSelectManager={canSelectManager}
+          rightsError={rightsError}
           onChange={setSelectedRole}
         />
-        {action.error !== null && scopesError === null && <ErrorNote error={action.error} />}
+        {action.error !== null && rightsError === null && <ErrorNote error={action.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={action.isRunning}>
             {texts.people.cancel}

@@ -8,10 +8,10 @@ import {
   TwoLines,
   useAction,
   useAdminConsole,
-  useStore,
 } from "@souk/ui";
 import { useState } from "react";
 import { texts } from "../texts.ts";
+import { usePermissions } from "../use-permissions.ts";
 import {
   type Invitation,
   queriesShowingStaff,
@@ -44,12 +44,12 @@ export function InvitationsTable({ onSent }: { onSent: (invitation: SentInvitati
           {
             id: "role",
             header: columns.role,
-            cell: ({ role, scopes, installation_ids }) => (
+            cell: ({ role, rights, installation_ids }) => (
               <TwoLines
                 first={texts.people.roles[role]}
                 second={
-                  role === "staff"
-                    ? texts.people.access({ areas: scopes.length, apps: installation_ids.length })
+                  role === "custom" || installation_ids.length > 0
+                    ? texts.people.access({ rights: rights.length, apps: installation_ids.length })
                     : ""
                 }
               />
@@ -84,14 +84,14 @@ interface InvitationActionsProps {
 
 function InvitationActions({ invitation: { id, email, role }, onSent }: InvitationActionsProps) {
   const admin = useAdminConsole();
-  const { role: ownRole } = useStore();
+  const canManageManagers = usePermissions()("store.transfer");
   const resend = useAction({
     run: () => admin.invitations.resend({ params: { id } }),
     done: words.resent({ email }),
     refresh: queriesShowingStaff,
     onDone: ({ invitation }) => onSent(invitation),
   });
-  if (ownRole !== "owner" && role === "manager") return null;
+  if (!canManageManagers && role === "manager") return null;
   return (
     <div className={classes["actions"]}>
       <Button

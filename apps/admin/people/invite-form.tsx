@@ -1,8 +1,9 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
-import { ErrorNote, Section, useAction, useAdminConsole, useStore } from "@souk/ui";
+import { ErrorNote, Section, useAction, useAdminConsole } from "@souk/ui";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { getFieldError } from "../settings/field-error.ts";
 import { texts } from "../texts.ts";
+import { usePermissions } from "../use-permissions.ts";
 import { queriesShowingStaff, type SentInvitation } from "./people-queries.ts";
 import { buildRoleBody, RoleFields, type SelectedRole } from "./role-fields.tsx";
 
@@ -15,11 +16,11 @@ interface InviteFormProps {
 /** Show the form that invites a person to the store. */
 export function InviteForm({ onSent, onCancel }: InviteFormProps) {
   const admin = useAdminConsole();
-  const { role: ownRole } = useStore();
+  const canSelectManager = usePermissions()("store.transfer");
   const [email, setEmail] = useState("");
   const [selectedRole, setSelectedRole] = useState<SelectedRole>({
-    role: "staff",
-    scopes: [],
+    role: "packer",
+    rights: [],
     installation_ids: [],
   });
   const emailInput = useRef<HTMLInputElement>(null);
@@ -37,7 +38,7 @@ export function InviteForm({ onSent, onCancel }: InviteFormProps) {
     action.start();
   };
   const emailError = getFieldError(action.error, "email");
-  const scopesError = getFieldError(action.error, "scopes");
+  const rightsError = getFieldError(action.error, "rights");
   return (
     <Section title={invite.title}>
       <form onSubmit={submit}>
@@ -56,11 +57,11 @@ export function InviteForm({ onSent, onCancel }: InviteFormProps) {
           />
           <RoleFields
             selectedRole={selectedRole}
-            canSelectManager={ownRole === "owner"}
-            scopesError={scopesError}
+            canSelectManager={canSelectManager}
+            rightsError={rightsError}
             onChange={setSelectedRole}
           />
-          {action.error !== null && emailError === null && scopesError === null && (
+          {action.error !== null && emailError === null && rightsError === null && (
             <ErrorNote error={action.error} />
           )}
           <Group justify="flex-end">

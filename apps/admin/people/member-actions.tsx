@@ -1,5 +1,6 @@
 import { ConfirmButton, useAdminConsole, useStore } from "@souk/ui";
 import { texts } from "../texts.ts";
+import { usePermissions } from "../use-permissions.ts";
 import { EditMemberButton } from "./edit-member-button.tsx";
 import { getDisplayName, type Member, queriesShowingStaff } from "./people-queries.ts";
 import classes from "./row-actions.module.css";
@@ -11,14 +12,14 @@ const smallButton = { size: "xs" } as const;
  * to leave the store.
  */
 export function MemberActions({ member }: { member: Member }) {
-  const { role: ownRole } = useStore();
+  const canManageManagers = usePermissions()("store.transfer");
   if (member.is_self) return member.role === "owner" ? null : <LeaveButton member={member} />;
-  const canEdit = ownRole === "owner" || member.role === "staff";
+  const canEdit = canManageManagers || member.role !== "manager";
   if (!canEdit || member.role === "owner") return null;
   return (
     <div className={classes["actions"]}>
       <EditMemberButton member={member} />
-      {ownRole === "owner" && <TransferOwnershipButton member={member} />}
+      {canManageManagers && <TransferOwnershipButton member={member} />}
       <RemoveButton member={member} />
     </div>
   );

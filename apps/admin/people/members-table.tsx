@@ -3,7 +3,7 @@ import { texts } from "../texts.ts";
 import { MemberActions } from "./member-actions.tsx";
 import { getDisplayName, type Member, useMembers } from "./people-queries.ts";
 
-const tones: Record<Member["role"], Tone> = { owner: "info", manager: "good", staff: "neutral" };
+const tones: Partial<Record<Member["role"], Tone>> = { owner: "info", manager: "good" };
 
 /** Show the table of the store's staff. */
 export function MembersTable() {
@@ -22,12 +22,12 @@ export function MembersTable() {
         {
           id: "role",
           header: columns.role,
-          cell: ({ role, scopes, installation_ids }) => (
+          cell: ({ role, rights, installation_ids }) => (
             <TwoLines
-              first={<StatusBadge tone={tones[role]}>{texts.people.roles[role]}</StatusBadge>}
+              first={<StatusBadge tone={tones[role] ?? "neutral"}>{texts.people.roles[role]}</StatusBadge>}
               second={
-                role === "staff"
-                  ? texts.people.access({ areas: scopes.length, apps: installation_ids.length })
+                role === "custom" || installation_ids.length > 0
+                  ? texts.people.access({ rights: rights.length, apps: installation_ids.length })
                   : ""
               }
             />

@@ -1,9 +1,8 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { texts } from "../texts.ts";
-import { useIsOwnerOrManager } from "../use-permissions.ts";
 import { InvitationsTable } from "./invitations-table.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { MembersTable } from "./members-table.tsx";
@@ -12,7 +11,6 @@ import { SentInvitationCard } from "./sent-invitation.tsx";
 
 /** Show the store's staff, the pending invitations, and the form that invites staff. */
 export function PeoplePage() {
-  const canView = useIsOwnerOrManager();
   const [isInviting, setInviting] = useState(false);
   const [sentInvitation, setSentInvitation] = useState<SentInvitation | null>(null);
   const showInvitation = (invitation: SentInvitation) => {
@@ -28,24 +26,20 @@ export function PeoplePage() {
     <SettingsFrame
       title={texts.people.title}
       lead={texts.people.lead}
-      {...(canView && !isInviting ? { actions: inviteButton } : {})}
+      {...(!isInviting ? { actions: inviteButton } : {})}
     >
-      {canView ? (
-        <Stack gap="lg">
-          {sentInvitation && (
-            <SentInvitationCard
-              key={sentInvitation.link}
-              invitation={sentInvitation}
-              onDone={() => setSentInvitation(null)}
-            />
-          )}
-          {isInviting && <InviteForm onSent={showInvitation} onCancel={() => setInviting(false)} />}
-          <MembersTable />
-          <InvitationsTable onSent={showInvitation} />
-        </Stack>
-      ) : (
-        <Text size="sm">{texts.people.onlyManagers}</Text>
-      )}
+      <Stack gap="lg">
+        {sentInvitation && (
+          <SentInvitationCard
+            key={sentInvitation.link}
+            invitation={sentInvitation}
+            onDone={() => setSentInvitation(null)}
+          />
+        )}
+        {isInviting && <InviteForm onSent={showInvitation} onCancel={() => setInviting(false)} />}
+        <MembersTable />
+        <InvitationsTable onSent={showInvitation} />
+      </Stack>
     </SettingsFrame>
   );
 }

@@ -1,16 +1,18 @@
 import { Radio, Stack } from "@mantine/core";
-import type { Scope } from "@souk/contract";
-import { ScopeCheckboxes } from "../settings/scope-checkboxes.tsx";
+import { assignableRoles, getRoleRights, listCoveredScopes, type Right, type Role } from "@souk/contract";
 import { texts } from "../texts.ts";
 import { AppCheckboxes } from "./app-checkboxes.tsx";
+import { RightCheckboxes, RightList } from "./right-checkboxes.tsx";
+
+type AssignableRole = Exclude<Role, "owner">;
 
 /**
- * A role that can be given to a staff member. `scopes` are the areas of the staff role, and `installation_ids` its apps; a manager
- * has all areas and apps.
+ * A role that can be given to a staff member. `rights` are those selected for the role `custom`, and `installation_ids` the apps of every
+ * role but the manager's, who has all apps.
  */
 export interface SelectedRole {
-  role: "manager" | "staff";
-  scopes: readonly Scope[];
+  role: AssignableRole;
+  rights: readonly Right[];
   installation_ids: readonly number[];
 }
 
@@ -18,57 +20,60 @@ interface RoleFieldsProps {
   selectedRole: SelectedRole;
   /** Whether the manager role can be selected, which only the owner may give. */
   canSelectManager: boolean;
-  scopesError: string | null;
+  rightsError: string | null;
   onChange: (selectedRole: SelectedRole) => void;
 }
 
-/** Show the selection of a role and, for the staff role, of its areas and apps. */
-export function RoleFields({ selectedRole, canSelectManager, scopesError, onChange }: RoleFieldsProps) {
-  const roles = canSelectManager ? (["manager", "staff"] as const) : (["staff"] as const);
+/** Show the selection of a role with its rights and, except for managers, of its apps. */
+export function RoleFields({ selectedRole, canSelectManager, rightsError, onChange }: RoleFieldsProps) {
+  const { role, rights, installation_ids } = selectedRole;
+  const roles = assignableRoles.filter((name) => name !== "manager" || canSelectManager);
   return (
     <Stack>
       <Radio.Group
         label={texts.people.role}
-        value={selectedRole.role}
-        onChange={(role) => onChange({ ...selectedRole, role: role === "manager" ? "manager" : "staff" })}
+        value={role}
+        onChange={(value) => onChange({ ...selectedRole, role: value as AssignableRole })}
       >
         <Stack gap="xs" mt="xs">
-          {roles.map((role) => (
+          {roles.map((name) => (
             <Radio
-              key={role}
-              value={role}
-              label={texts.people.roles[role]}
-              description={texts.people.roleHelp[role]}
+              key={name}
+              value={name}
+              label={texts.people.roles[name]}
+              description={texts.people.roleHelp[name]}
             />
           ))}
         </Stack>
       </Radio.Group>
-      {selectedRole.role === "staff" && (
-        <>
-          <ScopeCheckboxes
-            words={texts.people.scopes}
-            selected={selectedRole.scopes}
-            error={scopesError}
-            onChange={(scopes) => onChange({ ...selectedRole, scopes })}
-          />
-          <AppCheckboxes
-            scopes={selectedRole.scopes}
-            selected={selectedRole.installation_ids}
-            onChange={(installation_ids) => onChange({ ...selectedRole, installation_ids })}
-          />
-        </>
+      {role === "custom" && (
+        <RightCheckboxes
+          selected={rights}
+          error={rightsError}
+          onChange={(selected) => onChange({ ...selectedRole, rights: selected })}
+        />
+      )}
+      {role !== "custom" && role !== "manager" && <RightList rights={getRoleRights(role, [])} />}
+      {role !== "manager" && (
+        <AppCheckboxes
+          scopes={listCoveredScopes(getRoleRights(role, rights))}
+          selected={installation_ids}
+          onChange={(selected) => onChange({ ...selectedRole, installation_ids: selected })}
+        />
       )}
     </Stack>
   );
 }
 
 /** Build the role fields of a request body. */
-export function buildRoleBody({ role, scopes, installation_ids }: SelectedRole): {
-  role: SelectedRole["role"];
-  scopes: Scope[];
+export function buildRoleBody({ role, rights, installation_ids }: SelectedRole): {
+  role: AssignableRole;
+  rights: Right[];
   installation_ids: number[];
 } {
-  return role === "staff"
-    ? { role, scopes: [...scopes], installation_ids: [...installation_ids] }
-    : { role, scopes: [], installation_ids: [] };
+  return {
+    role,
+    rights: role === "custom" ? [...rights] : [],
+    installation_ids: role === "manager" ? [] : [...installation_ids],
+  };
 }

@@ -2,10 +2,12 @@ import { Stack } from "@mantine/core";
 import { operations } from "@souk/contract";
 import { SaveBar, useSheet, useStore } from "@souk/ui";
 import { useMemo } from "react";
+import { EditGate } from "../edit-gate.tsx";
 import type { Location } from "../locations/location-queries.ts";
 import { useProductMetafieldOwner } from "../metafields/metafield-owner.ts";
 import { MetafieldsSection } from "../metafields/metafields-section.tsx";
 import { useTagsInUse } from "../products/use-tags-in-use.ts";
+import { usePermissions } from "../use-permissions.ts";
 import { FormCards } from "./form/form-cards.tsx";
 import { NoteCard } from "./form/note-card.tsx";
 import { buildProductSpecs } from "./form/product-draft.ts";
@@ -35,30 +37,45 @@ const getKey = ({ id }: Variant) => id;
  */
 export function ProductEditor({ product, locations }: ProductEditorProps) {
   const { currency_code } = useStore();
+  const hasAnyRight = usePermissions();
+  const canViewStock = hasAnyRight("stock.view");
   const tagsInUse = useTagsInUse("product");
   const metafieldOwner = useProductMetafieldOwner(product.id);
   const specs = useMemo(() => buildProductSpecs(operations.updateProduct.body, tagsInUse), [tagsInUse]);
   const form = useProductForm(specs, { record: product, isNew: false });
   const { variants, images } = product;
   const rows = useMemo(() => variants.toSorted((a, b) => a.position - b.position || a.id - b.id), [variants]);
-  const hasOneLocation = locations.length === 1;
+  // A cell can't contain the stock of several locations.
+  const canEditStock = hasAnyRight("stock.set") && locations.length === 1;
   const columns = useMemo(
-    () => buildEditColumns({ currency: currency_code, hasOneLocation, images }),
-    [currency_code, hasOneLocation, images],
+    () => buildEditColumns({ currency: currency_code, canEditStock, images }),
+    [currency_code, canEditStock, images],
   );
   const sheet = useSheet({ rows, getKey, columns });
   const { save, isRunning, problem, clearMessage } = useSaveProduct({ product, form, sheet });
   return (
     <Stack gap="lg">
       <ProductProblems form={form} />
-      <FormCards form={form} images={<ImagesSection product={product} />} />
-      <OptionsSection product={product} />
-      <VariantsSection product={product} sheet={sheet} />
-      <StockSection product={product} />
-      <SearchCard form={form} />
-      <NoteCard form={form} />
-      <MetafieldsSection owner={metafieldOwner} />
-      <StockHistory product={product} />
+      <EditGate right="products.edit">
+        <Stack gap="lg">
+          <FormCards form={form} images={<ImagesSection product={product} />} />
+          <OptionsSection product={product} />
+          <VariantsSection product={product} sheet={sheet} />
+        </Stack>
+      </EditGate>
+      {canViewStock && (
+        <EditGate right="stock.set">
+          <StockSection product={product} />
+        </EditGate>
+      )}
+      <EditGate right="products.edit" isQuiet>
+        <Stack gap="lg">
+          <SearchCard form={form} />
+          <NoteCard form={form} />
+          <MetafieldsSection owner={metafieldOwner} />
+        </Stack>
+      </EditGate>
+      {canViewStock && <StockHistory product={product} />}
       <ProductDates product={product} />
       <SaveBar
         isDirty={form.changedNames.length > 0 || sheet.changes.size > 0}

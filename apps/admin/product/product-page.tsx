@@ -7,15 +7,17 @@ import { MissingRecord } from "../missing-record.tsx";
 import { toStorePage } from "../page-urls.ts";
 import { VisibilityBadge } from "../products/visibility-badge.tsx";
 import { texts } from "../texts.ts";
+import { usePermissions } from "../use-permissions.ts";
 import { DeleteProduct } from "./delete-product.tsx";
 import { ProductEditor } from "./product-editor.tsx";
 import { type Product, useProduct } from "./product-queries.ts";
 
 function ProductActions({ product }: { product: Product }) {
+  const canEdit = usePermissions()("products.edit");
   return (
     <Group gap="xs">
       <AppLinks placement="product" ids={[product.id]} />
-      <DeleteProduct product={product} />
+      {canEdit && <DeleteProduct product={product} />}
     </Group>
   );
 }

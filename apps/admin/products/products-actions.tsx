@@ -1,6 +1,6 @@
-import { LinkButton } from "@souk/ui";
 import { IconPlus } from "@tabler/icons-react";
 import { buildExportPageLink } from "../exports/export-page-link.ts";
+import { PageLinkButton } from "../page-link-button.tsx";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import type { ProductsList } from "./products-list.ts";
@@ -9,15 +9,15 @@ import type { ProductsList } from "./products-list.ts";
 export function ProductsActions({ filters }: { filters: ProductsList["apiFilters"] }) {
   return (
     <>
-      <LinkButton variant="default" to={toStorePage("/products/import")}>
+      <PageLinkButton variant="default" to={toStorePage("/products/import")}>
         {texts.products.import}
-      </LinkButton>
-      <LinkButton variant="default" to={buildExportPageLink("products", filters)}>
+      </PageLinkButton>
+      <PageLinkButton variant="default" to={buildExportPageLink("products", filters)}>
         {texts.products.export}
-      </LinkButton>
-      <LinkButton to={toStorePage("/products/new")} leftSection={<IconPlus size={16} aria-hidden />}>
+      </PageLinkButton>
+      <PageLinkButton to={toStorePage("/products/new")} leftSection={<IconPlus size={16} aria-hidden />}>
         {texts.products.new}
-      </LinkButton>
+      </PageLinkButton>
     </>
   );
 }

@@ -12,7 +12,7 @@ type TaggedResource = OperationResponse<typeof operations.getTag>["tag"]["resour
  */
 export function useTagsInUse(resource_type: TaggedResource): string[] {
   const admin = useAdminConsole();
-  const enabled = usePermissions()("read_tags");
+  const enabled = usePermissions()("tags.view");
   const { data } = useQuery({
     queryKey: ["tags", resource_type],
     queryFn: async ({ signal }) => {

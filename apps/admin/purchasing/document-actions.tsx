@@ -3,6 +3,7 @@ import { ConfirmDialog, useAdminConsole, usePageNavigation } from "@souk/ui";
 import { useState } from "react";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
+import { usePermissions } from "../use-permissions.ts";
 import { useCacheDocument } from "./document-queries.ts";
 import { isReceivable } from "./document-status.tsx";
 import type { DocumentKind } from "./documents.ts";
@@ -25,23 +26,29 @@ type OpenDialog = "send" | "cancel" | "remove";
 export function DocumentActions({ kind, document, onEdit, onReceive }: DocumentActionsProps) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const isDraft = document.status === "draft";
-  const canReceive = isReceivable(document);
+  const hasAnyRight = usePermissions();
+  const canEdit = hasAnyRight("purchasing.edit");
+  const isOpen = isReceivable(document);
   const hasLines = document.line_items.length > 0;
   return (
     <>
-      {canReceive && <Button onClick={onReceive}>{texts.purchasing.receive.button}</Button>}
-      {isDraft && hasLines && <Button onClick={() => setOpenDialog("send")}>{kind.words.send}</Button>}
-      {(isDraft || canReceive) && (
+      {isOpen && hasAnyRight("purchasing.receive") && (
+        <Button onClick={onReceive}>{texts.purchasing.receive.button}</Button>
+      )}
+      {canEdit && isDraft && hasLines && (
+        <Button onClick={() => setOpenDialog("send")}>{kind.words.send}</Button>
+      )}
+      {canEdit && (isDraft || isOpen) && (
         <Button variant="default" onClick={onEdit}>
           {texts.purchasing.edit}
         </Button>
       )}
-      {(isDraft || canReceive) && (
+      {canEdit && (isDraft || isOpen) && (
         <Button variant="default" onClick={() => setOpenDialog("cancel")}>
           {kind.words.cancel}
         </Button>
       )}
-      {(isDraft || document.status === "cancelled") && (
+      {canEdit && (isDraft || document.status === "cancelled") && (
         <Button color="red" variant="outline" onClick={() => setOpenDialog("remove")}>
           {kind.words.remove}
         </Button>

@@ -3,7 +3,6 @@ import { defineList, operations } from "@souk/contract";
 import {
   DataTable,
   formatDay,
-  LinkButton,
   type List,
   ListSearch,
   ListSelect,
@@ -13,6 +12,7 @@ import {
 } from "@souk/ui";
 import { IconTruckDelivery } from "@tabler/icons-react";
 import { LocationFilter } from "../locations/location-filter.tsx";
+import { PageLinkButton } from "../page-link-button.tsx";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { useDocuments } from "./document-queries.ts";
@@ -62,9 +62,9 @@ export function DocumentsPage({ kind }: { kind: DocumentKind }) {
             icon={IconTruckDelivery}
             words={{ empty: kind.words.empty, none: texts.purchasing.none }}
             action={
-              <LinkButton variant="default" to={toStorePage(`/${kind.name}/new`)}>
+              <PageLinkButton variant="default" to={toStorePage(`/${kind.name}/new`)}>
                 {kind.words.add}
-              </LinkButton>
+              </PageLinkButton>
             }
           />
         }

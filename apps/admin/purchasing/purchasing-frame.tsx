@@ -1,5 +1,6 @@
-import { LinkButton, PageFrame, PageTabs } from "@souk/ui";
+import { PageFrame, PageTabs } from "@souk/ui";
 import type { ReactNode } from "react";
+import { PageLinkButton } from "../page-link-button.tsx";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { type DocumentKind, purchaseOrders, transfers } from "./documents.ts";
@@ -16,7 +17,7 @@ export function PurchasingFrame({ kind, children }: { kind: DocumentKind; childr
       title={kind.words.title}
       lead={kind.words.lead}
       wide
-      actions={<LinkButton to={toStorePage(`/${kind.name}/new`)}>{kind.words.add}</LinkButton>}
+      actions={<PageLinkButton to={toStorePage(`/${kind.name}/new`)}>{kind.words.add}</PageLinkButton>}
     >
       <PageTabs label={tabs.label} pages={pages} />
       {children}

@@ -19,8 +19,7 @@ import type { Credentials } from "./credentials-card.tsx";
 type CustomApp = OperationResponse<typeof operations.listInstalledApps>["apps"][number];
 
 interface CustomAppTableProps {
-  /** Whether to show the buttons that regenerate access tokens. */
-  canEdit: boolean;
+  /** Called with the credentials of an app whose access token was regenerated. */
   onRegenerated: (credentials: Credentials) => void;
 }
 
@@ -34,7 +33,7 @@ const tones: Record<CustomApp["status"], Tone> = {
  * Show the table of the store's custom apps, each with a link to its details and a button that regenerates its
  * token.
  */
-export function CustomAppTable({ canEdit, onRegenerated }: CustomAppTableProps) {
+export function CustomAppTable({ onRegenerated }: CustomAppTableProps) {
   const admin = useAdminConsole();
   const [page, setPage] = useState(1);
   const query = useQuery({
@@ -73,7 +72,7 @@ export function CustomAppTable({ canEdit, onRegenerated }: CustomAppTableProps) 
           header: columns.since,
           cell: ({ installed_at }) => <Timestamp at={installed_at} />,
         },
-        ...(canEdit ? [tokenColumn] : []),
+        tokenColumn,
       ]}
     />
   );

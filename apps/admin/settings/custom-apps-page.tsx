@@ -1,5 +1,4 @@
-import { Button, Stack, Text } from "@mantine/core";
-import { useStore } from "@souk/ui";
+import { Button, Stack } from "@mantine/core";
 import { useState } from "react";
 import { texts } from "../texts.ts";
 import { type Credentials, CredentialsCard } from "./credentials-card.tsx";
@@ -9,8 +8,6 @@ import { SettingsFrame } from "./settings-frame.tsx";
 
 /** Show the store's custom apps, the form that creates one, and the credentials of an app after they are created. */
 export function CustomAppsPage() {
-  const { role } = useStore();
-  const canCreate = role !== "staff";
   const [isCreating, setCreating] = useState(false);
   const [credentials, setCredentials] = useState<Credentials | null>(null);
   const { custom } = texts.settings;
@@ -23,10 +20,9 @@ export function CustomAppsPage() {
     <SettingsFrame
       title={custom.title}
       lead={custom.lead}
-      {...(canCreate && !isCreating ? { actions: createButton } : {})}
+      {...(!isCreating ? { actions: createButton } : {})}
     >
       <Stack gap="lg">
-        {!canCreate && <Text size="sm">{custom.onlyManagers}</Text>}
         {credentials && (
           <CredentialsCard
             key={credentials.access_token}
@@ -35,7 +31,7 @@ export function CustomAppsPage() {
           />
         )}
         {isCreating && <CustomAppForm onCreated={handleCreated} onCancel={() => setCreating(false)} />}
-        <CustomAppTable canEdit={canCreate} onRegenerated={setCredentials} />
+        <CustomAppTable onRegenerated={setCredentials} />
       </Stack>
     </SettingsFrame>
   );

@@ -15,10 +15,7 @@ interface ScopeCheckboxesProps {
   onChange: (selected: Scope[]) => void;
 }
 
-/**
- * Show checkboxes for the scopes of a custom app or a staff member, in groups, with the descriptions of the consent
- * page.
- */
+/** Show checkboxes for the scopes of a custom app, in groups, with the descriptions of the consent page. */
 export function ScopeCheckboxes({ words, selected, error, onChange }: ScopeCheckboxesProps) {
   return (
     <Checkbox.Group

@@ -1,5 +1,6 @@
 import { Stack } from "@mantine/core";
 import { CopyField, KeyValues, QueryBoundary, Section, Timestamp } from "@souk/ui";
+import { EditGate } from "../edit-gate.tsx";
 import { texts } from "../texts.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { StoreForm } from "./store-form.tsx";
@@ -21,11 +22,13 @@ export function SettingsPage() {
 function StoreSettingsSections({ store }: { store: StoreSettings }) {
   return (
     <Stack gap="lg">
-      {storeSections.map((section) => (
-        <Section key={section.title} title={section.title}>
-          <StoreForm store={store} words={section.words} />
-        </Section>
-      ))}
+      <EditGate right="settings.edit">
+        {storeSections.map((section) => (
+          <Section key={section.title} title={section.title}>
+            <StoreForm store={store} words={section.words} />
+          </Section>
+        ))}
+      </EditGate>
       <Section title={texts.settings.fixed.title} lead={texts.settings.fixed.lead}>
         <Stack gap="sm">
           <CopyField label={texts.settings.fixed.handle} value={store.handle} />

@@ -18,41 +18,42 @@ import { useSettingsSections } from "../settings/settings-sections.ts";
 import { texts } from "../texts.ts";
 import { usePermissions } from "../use-permissions.ts";
 import { CurrentStoreProvider } from "./current-store-provider.tsx";
+import { PageGate } from "./page-gate.tsx";
 import { SuspendedBanner } from "./suspended-banner.tsx";
 import { useAccountStores } from "./use-account-stores.ts";
 
-type HasAnyScope = ReturnType<typeof usePermissions>;
+type HasAnyRight = ReturnType<typeof usePermissions>;
 
 function listNavItems({
   isStaff,
-  hasAnyScope,
+  hasAnyRight,
   settingsPage,
 }: {
   isStaff: boolean;
-  hasAnyScope: HasAnyScope;
+  hasAnyRight: HasAnyRight;
   settingsPage: PageUrl | undefined;
 }) {
   const { nav } = texts.common;
   const items: (NavItem | false)[] = [
     { label: nav.home, to: toStorePage("/"), icon: IconHome, exact: true },
-    hasAnyScope("read_orders") && { label: nav.orders, to: toStorePage("/orders"), icon: IconShoppingBag },
-    hasAnyScope("read_products") && { label: nav.products, to: toStorePage("/products"), icon: IconBox },
-    hasAnyScope("read_products") && {
+    hasAnyRight("orders.view") && { label: nav.orders, to: toStorePage("/orders"), icon: IconShoppingBag },
+    hasAnyRight("products.view") && { label: nav.products, to: toStorePage("/products"), icon: IconBox },
+    hasAnyRight("products.view") && {
       label: nav.collections,
       to: toStorePage("/collections"),
       icon: IconFolder,
     },
-    hasAnyScope("read_products") && {
+    hasAnyRight("stock.view") && {
       label: nav.inventory,
       to: toStorePage("/inventory"),
       icon: IconPackages,
     },
-    hasAnyScope("read_purchasing") && {
+    hasAnyRight("purchasing.view") && {
       label: nav.purchasing,
       to: toStorePage("/purchase-orders"),
       icon: IconTruckDelivery,
     },
-    hasAnyScope("read_customers") && { label: nav.customers, to: toStorePage("/customers"), icon: IconUsers },
+    hasAnyRight("customers.view") && { label: nav.customers, to: toStorePage("/customers"), icon: IconUsers },
     { label: nav.apps, to: toStorePage("/apps"), icon: IconApps },
     settingsPage !== undefined && { label: nav.settings, to: settingsPage, icon: IconSettings },
     // A plain link, because the staff console is another document.
@@ -67,18 +68,20 @@ export function StoreShell() {
   const store = useStore();
   const { data } = useAccountStores();
   const stores = data?.stores ?? [store];
-  const hasAnyScope = usePermissions();
+  const hasAnyRight = usePermissions();
   const [firstSettingsSection] = useSettingsSections();
   const nav = listNavItems({
     isStaff: session.account.is_staff,
-    hasAnyScope,
+    hasAnyRight,
     settingsPage: firstSettingsSection?.to,
   });
   return (
     <CurrentStoreProvider>
       <PanelShell nav={nav} switcher={<StoreSwitcher stores={stores} allStoresHref="/?choose=1" />}>
         <SuspendedBanner />
-        <Outlet />
+        <PageGate>
+          <Outlet />
+        </PageGate>
       </PanelShell>
     </CurrentStoreProvider>
   );

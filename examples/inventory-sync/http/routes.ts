@@ -94,7 +94,7 @@ async function handleStockChange({ request, reply, name: shop }: RouteRequest, s
   const caller = await identifyCaller(request, shop, sync);
   if (!caller.ok) return sendError(reply, { status: 401, ...caller });
   // The app's token may change stock for everyone who can open the app, so the app checks what this person may do.
-  if (!caller.scopes.includes("write_products")) return sendError(reply, readOnlyError);
+  if (!caller.rights.includes("stock.set")) return sendError(reply, readOnlyError);
   const change = parseStockChange(await readJson(request));
   const key = request.headers["idempotency-key"];
   if (change === null || typeof key !== "string")
@@ -108,10 +108,10 @@ async function handleStockChange({ request, reply, name: shop }: RouteRequest, s
 
 const readOnlyError = {
   status: 403,
-  code: "scope_missing",
+  code: "right_missing",
   message:
     "You can't change stock here. Open the app in your store's admin. If you can't change stock there either, ask the owner or " +
-    "a manager for access to products.",
+    "a manager for the right to change stock.",
 };
 
 async function sendLiveChanges({ request, reply, name: shop }: RouteRequest, sync: Sync): Promise<void> {

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
-import type { Scope, StoreClient } from "@souk/app-sdk";
+import type { Right, StoreClient } from "@souk/app-sdk";
 import type { Sync } from "../sync.ts";
 import { readTokenCookie } from "./token-cookie.ts";
 
 /**
- * The result of identifying a caller: an API client for the user's store and the scopes that the user has there, or the reason for
+ * The result of identifying a caller: an API client for the user's store and the rights that the user has there, or the reason for
  * the rejection.
  */
 export type Caller =
-  | { ok: true; api: StoreClient; scopes: readonly Scope[] }
+  | { ok: true; api: StoreClient; rights: readonly Right[] }
   | { ok: false; code: string; message: string };
 
 /**
@@ -25,7 +25,7 @@ export async function identifyCaller(
     if (!verdict.ok)
       return createRejection(verdict.reason, "Your session could not be verified. Reload the page.");
     return verdict.shop === shop
-      ? { ok: true, api: verdict.api, scopes: verdict.scopes }
+      ? { ok: true, api: verdict.api, rights: verdict.rights }
       : wrongStoreRejection;
   }
   // Browsers add cookies to requests automatically, so other sites could send requests with this cookie. The browser states
@@ -35,11 +35,11 @@ export async function identifyCaller(
   const tokenShop = tokens.verify(readTokenCookie(request.headers.cookie), "tab");
   if (tokenShop === null)
     return createRejection("token_missing", "Open the app again from your store's admin.");
-  return tokenShop === shop ? { ok: true, api: app.shop(shop), scopes: tabScopes } : wrongStoreRejection;
+  return tokenShop === shop ? { ok: true, api: app.shop(shop), rights: tabRights } : wrongStoreRejection;
 }
 
 /** A tab's cookie identifies the store but no person, so nobody can change stock in a tab. */
-const tabScopes: readonly Scope[] = ["read_products"];
+const tabRights: readonly Right[] = ["products.view", "stock.view"];
 
 const wrongStoreRejection = createRejection("wrong_store", "This page belongs to another store.");
 

@@ -43,7 +43,8 @@ const createToken = (overrides: object = {}): string =>
       exp: seconds + 60,
       jti: "j",
       sid: "s",
-      role: "staff",
+      role: "packer",
+      rights: ["orders.view", "a_right.of_a_newer_platform"],
       scopes: ["read_products", "a_scope_of_a_newer_platform"],
       ...overrides,
     },
@@ -61,7 +62,10 @@ test("a session token identifies the store and the account, and gives API access
       [session.shop, session.host_url, session.account_id, session.session_id],
       ["demo.souk.localhost", "http://admin.souk.localhost:4000/demo", "42", "s"],
     );
-    assert.deepEqual([session.role, session.scopes], ["staff", ["read_products"]]);
+    assert.deepEqual(
+      [session.role, session.rights, session.scopes],
+      ["packer", ["orders.view"], ["read_products"]],
+    );
     await session.api.webhooks.list();
   }
   assert.equal(apiCalls[0]?.url, "http://demo.souk.localhost:4000/api/3.0/webhooks.json");

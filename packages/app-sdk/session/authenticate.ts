@@ -1,5 +1,5 @@
-import { isScope, type Scope } from "@souk/contract";
-import { type SessionRole, type SessionTokenError, verifySessionToken } from "@souk/signing";
+import { isRight, isRole, isScope, type Right, type Role, type Scope } from "@souk/contract";
+import { type SessionTokenError, verifySessionToken } from "@souk/signing";
 import type { AppContext } from "../context.ts";
 import { readHeader, type WithHeaders } from "../network/read-header.ts";
 import { createStoreClient, type StoreClient } from "../store-api/store-client.ts";
@@ -12,12 +12,14 @@ export interface Session {
   account_id: string;
   /** The session's id, which is the same for all tokens of one signed-in session. */
   session_id: string;
-  /** The account's role in the store. Owners and managers have all scopes. */
-  role: SessionRole;
+  /** The account's role in the store; `custom` also for a role that this version of the SDK does not know. */
+  role: Role;
   /**
-   * The scopes that the account has in the store. The app's own token may have more, so before the app changes or shows something
-   * that needs a scope, check that this list includes that scope.
+   * The account's rights in the store. The app's own token may do more, so before the app changes or shows something for a person, check
+   * that this list includes the right to do that.
    */
+  rights: readonly Right[];
+  /** The scopes that these rights cover, to compare them with the scopes of the app's token. */
   scopes: readonly Scope[];
   api: StoreClient;
 }
@@ -45,7 +47,7 @@ export async function authenticate({ headers }: WithHeaders, context: AppContext
   if (token === undefined) return reject("missing_token");
   const verdict = verifySessionToken(token, { secrets, clientId, storeDomainSuffix, now: context.now() });
   if (!verdict.ok) return reject(verdict.reason);
-  const { iss, dest, sub, sid, role, scopes } = verdict.claims;
+  const { iss, dest, sub, sid, role, rights, scopes } = verdict.claims;
   const shop = new URL(dest).hostname;
   if ((await context.store.load(shop)) === null) return reject("not_installed");
   return {
@@ -54,7 +56,8 @@ export async function authenticate({ headers }: WithHeaders, context: AppContext
     host_url: iss,
     account_id: sub,
     session_id: sid,
-    role,
+    role: isRole(role) ? role : "custom",
+    rights: rights.filter(isRight),
     scopes: scopes.filter(isScope),
     api: createStoreClient(shop, context),
   };

@@ -7,6 +7,7 @@ export const getActivity = defineOperation({
   surface: "store_console",
   auth: "session",
   scopes: [],
+  rights: [["reports.view"]],
   id: "activity.get",
   method: "GET",
   path: "/activity.json",

@@ -8,6 +8,7 @@ const readOperation = {
   surface: "store_console",
   auth: "session",
   scopes: [],
+  rights: [["audit_log.view"]],
   method: "GET",
   params: noParams,
   errors: ["not_signed_in", "not_allowed", "invalid"],
@@ -65,7 +66,7 @@ export const listAuditEntries = defineOperation({
   summary: "List audit log entries",
   description:
     "Returns changes made by people and apps in the last 365 days, newest first. Stock changes are not included: " +
-    "they are in the inventory movements. Requires the role owner or manager.",
+    "they are in the inventory movements.",
 });
 
 export const countAuditEntries = defineOperation({

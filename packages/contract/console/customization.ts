@@ -24,6 +24,7 @@ const merchantOperation = {
 export const getCustomization = defineOperation({
   ...merchantOperation,
   id: "customizations.get",
+  rights: [],
   method: "GET",
   path: "/apps/:id/customization.json",
   params: idParam,
@@ -47,6 +48,7 @@ export const getCustomization = defineOperation({
 export const deleteCustomization = defineOperation({
   ...merchantOperation,
   id: "customizations.delete",
+  rights: [["apps.manage"]],
   method: "DELETE",
   path: "/apps/:id/customization/:kind/:record_id.json",
   params: Type.Object({ id, kind: Type.Enum([...customizationKinds]), record_id: id }),
@@ -61,6 +63,7 @@ export const deleteCustomization = defineOperation({
 export const listAppLinks = defineOperation({
   ...merchantOperation,
   id: "app_links.list",
+  rights: [],
   method: "GET",
   path: "/app_links.json",
   params: noParams,
@@ -78,6 +81,7 @@ export const listAppLinks = defineOperation({
 export const openAppLink = defineOperation({
   ...merchantOperation,
   id: "app_links.open",
+  rights: [],
   method: "POST",
   path: "/app_links/:id/open.json",
   params: idParam,

@@ -16,6 +16,7 @@ const readOperation = {
   surface: "partner_console",
   auth: "session",
   scopes: [],
+  rights: [],
   method: "GET",
   definedBy: "souk",
   clauses: [],

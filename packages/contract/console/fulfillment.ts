@@ -13,6 +13,7 @@ const merchantOperation = {
   surface: "store_console",
   auth: "session",
   scopes: [["write_orders"], ["write_fulfillments"]],
+  rights: [["orders.fulfill"]],
   params: noParams,
 } as const;
 

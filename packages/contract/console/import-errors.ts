@@ -1,13 +1,13 @@
 import { Type } from "typebox";
 import { defineOperation } from "../operation.ts";
 import { id } from "../schemas/common.ts";
-import { importableResources } from "../schemas/import.ts";
+import { importAccess } from "../schemas/import.ts";
 
 export const downloadImportErrors = defineOperation({
   id: "import_errors.download",
   surface: "store_console",
   auth: "session",
-  scopes: [Object.values(importableResources)],
+  ...importAccess,
   definedBy: "souk",
   clauses: [],
   method: "GET",

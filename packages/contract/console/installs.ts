@@ -22,6 +22,7 @@ const appOperation = { ...merchantOperation, params: idParam, query: {} } as con
 export const startInstall = defineOperation({
   ...merchantOperation,
   id: "installs.start",
+  rights: [["apps.manage"]],
   method: "POST",
   path: "/apps/install.json",
   params: noParams,
@@ -39,6 +40,7 @@ export const startInstall = defineOperation({
 export const listInstalledApps = defineOperation({
   ...merchantOperation,
   id: "installs.list",
+  rights: [],
   method: "GET",
   path: "/apps.json",
   params: noParams,
@@ -57,6 +59,7 @@ export const listInstalledApps = defineOperation({
 export const listAvailableApps = defineOperation({
   ...merchantOperation,
   id: "installs.available",
+  rights: [],
   method: "GET",
   path: "/apps/available.json",
   params: noParams,
@@ -71,6 +74,7 @@ export const listAvailableApps = defineOperation({
 export const getInstalledApp = defineOperation({
   ...appOperation,
   id: "installs.get",
+  rights: [],
   method: "GET",
   path: "/apps/:id.json",
   response: Type.Object({ app: installedApp }),
@@ -82,19 +86,21 @@ export const getInstalledApp = defineOperation({
 export const openApp = defineOperation({
   ...appOperation,
   id: "installs.open",
+  rights: [],
   method: "POST",
   path: "/apps/:id/open.json",
   response: Type.Object({ open: signedOpening }),
   errors: ["not_signed_in", "not_allowed", "not_found", "conflict", "csrf_failed"],
   summary: "Open an installed app",
   description:
-    "Returns `not_allowed` to staff who lack a scope of the app, unless the owner or a manager gave them access to it.",
+    "Returns `not_allowed` to people whose rights do not cover the scopes of the app, unless the owner or a manager gave them access to it.",
   clauses: ["INS-14"],
 });
 
 export const createSessionToken = defineOperation({
   ...appOperation,
   id: "installs.session_token",
+  rights: [],
   method: "POST",
   path: "/apps/:id/session_token.json",
   response: Type.Object({
@@ -105,7 +111,7 @@ export const createSessionToken = defineOperation({
   returnsSecret: true,
   summary: "Create a session token for an app's embedded page",
   description:
-    "Tells the app's server which person uses the page, in which store, and with which role and scopes. Only for an " +
+    "Tells the app's server which person uses the page, in which store, and with which role and rights. Only for an " +
     "enabled app with an App URL, and for people who may open the app.",
   clauses: ["INS-15"],
 });
@@ -113,6 +119,7 @@ export const createSessionToken = defineOperation({
 export const disableApp = defineOperation({
   ...appOperation,
   id: "installs.disable",
+  rights: [["apps.manage"]],
   method: "POST",
   path: "/apps/:id/disable.json",
   response: Type.Object({ app: installedApp }),
@@ -125,6 +132,7 @@ export const disableApp = defineOperation({
 export const enableApp = defineOperation({
   ...appOperation,
   id: "installs.enable",
+  rights: [["apps.manage"]],
   method: "POST",
   path: "/apps/:id/enable.json",
   response: Type.Object({ app: installedApp }),
@@ -136,6 +144,7 @@ export const enableApp = defineOperation({
 export const uninstallApp = defineOperation({
   ...appOperation,
   id: "installs.uninstall",
+  rights: [["apps.manage"]],
   method: "DELETE",
   path: "/apps/:id.json",
   response: emptyObject,
@@ -148,6 +157,7 @@ export const uninstallApp = defineOperation({
 export const createCustomApp = defineOperation({
   ...merchantOperation,
   id: "custom_apps.create",
+  rights: [["apps.manage"]],
   needsStepUp: true,
   method: "POST",
   path: "/custom_apps.json",
@@ -166,6 +176,7 @@ export const createCustomApp = defineOperation({
 export const regenerateCustomAppToken = defineOperation({
   ...appOperation,
   id: "custom_apps.regenerate_token",
+  rights: [["apps.manage"]],
   needsStepUp: true,
   method: "POST",
   path: "/custom_apps/:id/token.json",

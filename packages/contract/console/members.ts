@@ -24,15 +24,16 @@ export const memberOperations = {
     ...storeOperation,
     ...readOperation,
     id: "members.list",
+    rights: [["members.manage"]],
     path: "/members.json",
     query: pageParameters,
     response: createListSchema("members", member),
     summary: "List members",
-    description: "Requires the role owner or manager.",
   }),
   updateMember: defineOperation({
     ...recordOperation,
     id: "members.update",
+    rights: [["members.manage"]],
     needsStepUp: true,
     method: "PUT",
     path: "/members/:id.json",
@@ -48,18 +49,20 @@ export const memberOperations = {
   removeMember: defineOperation({
     ...recordOperation,
     id: "members.delete",
+    rights: [],
     method: "DELETE",
     path: "/members/:id.json",
     response: emptyObject,
     errors,
     summary: "Remove a member",
     description:
-      "Members can also remove themselves. The member loses access with their next request. An owner must " +
+      "Requires the right members.manage, but members can remove themselves without it. The member loses access with their next request. An owner must " +
       "transfer the ownership first.",
   }),
   transferOwnership: defineOperation({
     ...recordOperation,
     id: "members.make_owner",
+    rights: [["store.transfer"]],
     needsStepUp: true,
     method: "POST",
     path: "/members/:id/make_owner.json",
@@ -72,16 +75,17 @@ export const memberOperations = {
     ...storeOperation,
     ...readOperation,
     id: "invitations.list",
+    rights: [["members.manage"]],
     path: "/invitations.json",
     query: pageParameters,
     response: createListSchema("invitations", invitation),
     summary: "List pending invitations",
-    description:
-      "Returns invitations that are neither accepted nor withdrawn. Requires the role owner or manager.",
+    description: "Returns invitations that are neither accepted nor withdrawn.",
   }),
   createInvitation: defineOperation({
     ...storeOperation,
     id: "invitations.create",
+    rights: [["members.manage"]],
     needsStepUp: true,
     method: "POST",
     path: "/invitations.json",
@@ -99,6 +103,7 @@ export const memberOperations = {
   resendInvitation: defineOperation({
     ...recordOperation,
     id: "invitations.resend",
+    rights: [["members.manage"]],
     method: "POST",
     path: "/invitations/:id/resend.json",
     response: sentInvitationResponse,
@@ -110,6 +115,7 @@ export const memberOperations = {
   withdrawInvitation: defineOperation({
     ...recordOperation,
     id: "invitations.delete",
+    rights: [["members.manage"]],
     method: "DELETE",
     path: "/invitations/:id.json",
     response: emptyObject,

@@ -12,8 +12,12 @@ import {
 } from "../schemas/notification.ts";
 
 const consoleOperation = { surface: "store_console", auth: "session", query: {}, definedBy: "souk" } as const;
-const readOperation = { ...consoleOperation, scopes: [["read_store"]] } as const;
-const writeOperation = { ...consoleOperation, scopes: [["write_store"]] } as const;
+const readOperation = { ...consoleOperation, scopes: [["read_store"]], rights: [["settings.view"]] } as const;
+const writeOperation = {
+  ...consoleOperation,
+  scopes: [["write_store"]],
+  rights: [["settings.edit"]],
+} as const;
 const templateResponse = Type.Object({ notification_template: notificationTemplate });
 const rateLimitNote =
   "Rendering is rate limited: an account can render 20 times at once and then twice per second. Further requests " +

@@ -17,6 +17,7 @@ const partnerOperation = {
   surface: "partner_console",
   auth: "session",
   scopes: [],
+  rights: [],
   definedBy: "souk",
 } as const;
 const appOperation = { ...partnerOperation, params: idParam, query: {} } as const;

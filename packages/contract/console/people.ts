@@ -17,6 +17,7 @@ function createSessionOperations<S extends Surface, P extends string>(surface: S
   const sessionOperation = {
     surface,
     scopes: [],
+    rights: [],
     params: noParams,
     query: {},
     definedBy: "souk",
@@ -87,6 +88,7 @@ const operatorBase = {
   surface: "admin_console",
   auth: "operator",
   scopes: [],
+  rights: [],
   method: "POST",
   params: noParams,
   query: {},

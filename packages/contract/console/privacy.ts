@@ -18,6 +18,7 @@ export const privacyOperations = {
   getCustomerData: defineOperation({
     ...recordOperation,
     id: "customers.data",
+    rights: [["customers.privacy"], ["customers.view"], ["customer_attributes.view"]],
     scopes: [["read_customers"], ["read_customer_attributes"]],
     method: "GET",
     path: "/customers/:id/data.json",
@@ -26,11 +27,12 @@ export const privacyOperations = {
     summary: "Get the data held about a customer",
     description:
       "Returns the data to give to a customer who requests it. The audit log, the event log, the delivery log and " +
-      "email bodies are not included, because they are deleted after a limited time. Requires the role owner or manager.",
+      "email bodies are not included, because they are deleted after a limited time.",
   }),
   requestCustomerData: defineOperation({
     ...recordOperation,
     id: "customers.request_data",
+    rights: [["customers.privacy"], ["customers.view"]],
     scopes: [["read_customers"]],
     method: "POST",
     path: "/customers/:id/data_request.json",
@@ -45,6 +47,7 @@ export const privacyOperations = {
   eraseCustomer: defineOperation({
     ...recordOperation,
     id: "customers.erase",
+    rights: [["customers.privacy"], ["customers.edit"]],
     scopes: [["write_customers"]],
     method: "POST",
     path: "/customers/:id/erase.json",
@@ -67,6 +70,7 @@ export const privacyOperations = {
     ...consoleOperation,
     params: noParams,
     id: "privacy_requests.list",
+    rights: [["customers.privacy"], ["customers.view"]],
     scopes: [["read_customers"]],
     method: "GET",
     path: "/privacy_requests.json",
@@ -74,12 +78,12 @@ export const privacyOperations = {
     response: createListSchema("privacy_requests", privacyRequest),
     errors: ["not_signed_in", "not_allowed"],
     summary: "List privacy requests",
-    description:
-      "Returns requests, newest first, each with the apps that were notified. Requires the role owner or manager.",
+    description: "Returns requests, newest first, each with the apps that were notified.",
   }),
   getPrivacyRequest: defineOperation({
     ...recordOperation,
     id: "privacy_requests.get",
+    rights: [["customers.privacy"], ["customers.view"]],
     scopes: [["read_customers"]],
     method: "GET",
     path: "/privacy_requests/:id.json",

@@ -7,6 +7,7 @@ const replayOperation = {
   surface: "partner_console",
   auth: "session",
   scopes: [],
+  rights: [],
   method: "POST",
   query: {},
   definedBy: "souk",

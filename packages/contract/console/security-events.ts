@@ -44,20 +44,21 @@ export const listSecurityEvents = defineOperation({
   ...readOperation,
   surface: "store_console",
   id: "security_events.list",
+  rights: [["audit_log.view"]],
   path: "/security_events.json",
   query,
   response: createTimeListSchema("security_events", securityEvent),
   errors: ["not_signed_in", "not_allowed", "invalid"],
   summary: "List security events of the store",
   description:
-    "Returns events of the last 365 days that concern the store's members, apps, exports and suspension, newest first. " +
-    "Requires the role owner or manager.",
+    "Returns events of the last 365 days that concern the store's members, apps, exports and suspension, newest first.",
 });
 
 export const listStaffSecurityEvents = defineOperation({
   ...readOperation,
   surface: "staff_console",
   id: "staff_security_events.list",
+  rights: [],
   path: "/security_events.json",
   query: {
     ...query,

@@ -19,6 +19,7 @@ const staffOperation = {
   surface: "staff_console",
   auth: "session",
   scopes: [],
+  rights: [],
   definedBy: "souk",
   clauses: [],
 } as const;

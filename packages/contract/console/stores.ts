@@ -5,7 +5,13 @@ import { pageParameters } from "../query.ts";
 import { noParams } from "../schemas/common.ts";
 import { ownStore, storeCreate } from "../schemas/people.ts";
 
-const accountOperation = { surface: "admin_console", auth: "session", scopes: [], params: noParams } as const;
+const accountOperation = {
+  surface: "admin_console",
+  auth: "session",
+  scopes: [],
+  rights: [],
+  params: noParams,
+} as const;
 
 export const listOwnStores = defineOperation({
   ...accountOperation,

@@ -3,13 +3,14 @@ import { acceptsIdempotencyKey, type Operation } from "../operation.ts";
 
 /** List the error codes that the request pipeline can return before it runs an operation, or instead of its response. */
 function listPipelineErrorCodes(operation: Operation): ErrorCode[] {
-  const { auth, surface, scopes, params, body, upload, method } = operation;
+  const { auth, surface, scopes, rights, params, body, upload, method } = operation;
   const isStoreApi = surface === "3.0" || surface === "4.0";
   const { properties = {} } = params as { properties?: object };
   // Every operation rejects a query string that is too long.
   const codes: ErrorCode[] = ["invalid", "rate_limited", "internal", "unavailable"];
   if (auth === "token") codes.push("token_missing", "token_invalid", "token_revoked", "app_disabled");
   if (scopes.length > 0) codes.push("scope_missing");
+  if (surface === "store_console" && rights.length > 0) codes.push("right_missing");
   if (isStoreApi || surface === "store_console") codes.push("store_not_found");
   if (auth === "token" || (isStoreApi && auth === "anyone")) codes.push("store_suspended");
   if (surface === "store_console" && method !== "GET") codes.push("store_suspended");

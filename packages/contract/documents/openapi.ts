@@ -116,11 +116,18 @@ function buildResponses(operation: Operation): object {
   return { "200": successResponse, ...Object.fromEntries(errorResponses) };
 }
 
+/** Name the rights that a person needs, for the description. Undefined if no right is required. */
+function describeRights({ rights }: Operation): string | undefined {
+  const names = rights.map((alternatives) => alternatives.join(" or ")).join(" and ");
+  return names === "" ? undefined : `Right of a person with a session: ${names}.`;
+}
+
 function buildDescription(operation: Operation): string {
   const scopes = operation.scopes.map((alternatives) => alternatives.join(" or ")).join(" and ");
   const lines = [
     operation.description,
     operation.auth === "token" ? `Scope: ${scopes === "" ? "none" : scopes}.` : undefined,
+    describeRights(operation),
     describeReducedResponse(operation) ?? undefined,
     operation.topics ? `Topics: ${operation.topics.join(", ")}.` : undefined,
     operation.clauses.length > 0 ? `Clauses: ${operation.clauses.join(", ")}.` : undefined,
@@ -136,6 +143,7 @@ function buildPathItem(operation: Operation): object {
     description: buildDescription(operation),
     "x-badge": operation.definedBy === "souk" ? "decided" : "documented",
     "x-scopes": operation.scopes,
+    "x-rights": operation.rights,
     parameters: buildParameters(operation),
     ...buildBody(operation),
     responses: buildResponses(operation),
@@ -193,6 +201,7 @@ const errorSchema = {
           items: fieldErrorSchema,
         },
         required_scope: { type: "string" },
+        required_right: { type: "string" },
         current: {
           description:
             "For `conflict`, the current record. For `gone`, the range of the event log that is still available.",

@@ -57,7 +57,7 @@ function createReadOperations<const N extends string, const F extends Filters, S
   kind: AppRecordKind<N, F, S>,
 ) {
   const { plural, singularLabel, pluralLabel, schemas, filters, read: scopes, clauses, examples } = kind;
-  const read = { ...base, definedBy: "souk", method: "GET", scopes, clauses } as const;
+  const read = { ...base, definedBy: "souk", method: "GET", scopes, rights: [], clauses } as const;
   return {
     list: defineOperation({
       ...read,
@@ -108,7 +108,7 @@ function createWriteOperations<const N extends string, const F extends Filters, 
 ) {
   const { plural, singular, singularLabel, pluralLabel, schemas } = kind;
   const { write: scopes, createDescription, definedBy, clauses, examples } = kind;
-  const write = { ...base, scopes, query: {}, clauses } as const;
+  const write = { ...base, scopes, rights: [], query: {}, clauses } as const;
   return {
     create: defineOperation({
       ...write,

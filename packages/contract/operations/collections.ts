@@ -40,8 +40,8 @@ const filters = {
 } as const;
 
 const base = { surface: "3.0", auth: "token", definedBy: "souk" } as const;
-const read = { ...base, method: "GET", scopes: [["read_products"]] } as const;
-const write = { ...base, scopes: [["write_products"]], query: {} } as const;
+const read = { ...base, method: "GET", scopes: [["read_products"]], rights: [["products.view"]] } as const;
+const write = { ...base, scopes: [["write_products"]], rights: [["products.edit"]], query: {} } as const;
 const recordResponse = Type.Object({ collection });
 
 const listCollections = defineOperation({

@@ -26,8 +26,8 @@ const filters = {
 } as const;
 
 const base = { surface: "3.0", auth: "token", definedBy: "souk" } as const;
-const read = { ...base, method: "GET", scopes: [["read_products"]] } as const;
-const write = { ...base, scopes: [["write_products"]], query: {} } as const;
+const read = { ...base, method: "GET", scopes: [["read_products"]], rights: [["products.view"]] } as const;
+const write = { ...base, scopes: [["write_products"]], rights: [["products.edit"]], query: {} } as const;
 const recordResponse = Type.Object({ collect });
 
 const listCollects = defineOperation({

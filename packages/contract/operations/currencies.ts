@@ -14,8 +14,18 @@ import { countResponse, emptyObject, noParams } from "../schemas/common.ts";
 import { currency, currencyCreate, currencyParam, currencyUpdate } from "../schemas/currency.ts";
 
 const base = { surface: "3.0", auth: "token", definedBy: "souk" } as const;
-const readCurrencies = { ...base, scopes: [["read_currencies"]], method: "GET" } as const;
-const writeCurrencies = { ...base, scopes: [["write_currencies"]], query: {} } as const;
+const readCurrencies = {
+  ...base,
+  scopes: [["read_currencies"]],
+  rights: [["currencies.view"]],
+  method: "GET",
+} as const;
+const writeCurrencies = {
+  ...base,
+  scopes: [["write_currencies"]],
+  rights: [["currencies.edit"]],
+  query: {},
+} as const;
 
 const dateFilter = { kind: "date", timezone: "offset" } as const;
 

@@ -22,8 +22,14 @@ const filters = {
 } as const;
 
 const base = { surface: "3.0", auth: "token", definedBy: "souk", clauses: [] } as const;
-const read = { ...base, method: "GET", scopes: [["read_customers"]] } as const;
-const write = { ...base, scopes: [["write_customers"]], query: {}, topics: ["customer/update"] } as const;
+const read = { ...base, method: "GET", scopes: [["read_customers"]], rights: [["customers.view"]] } as const;
+const write = {
+  ...base,
+  scopes: [["write_customers"]],
+  rights: [["customers.edit"]],
+  query: {},
+  topics: ["customer/update"],
+} as const;
 
 const createCustomerAddress = defineOperation({
   ...write,

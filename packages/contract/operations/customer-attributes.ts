@@ -26,8 +26,18 @@ const filters = {
 } as const;
 
 const base = { surface: "3.0", auth: "token", definedBy: "souk", clauses: ["CUS-3"] } as const;
-const read = { ...base, method: "GET", scopes: [["read_customer_attributes"]] } as const;
-const write = { ...base, scopes: [["write_customer_attributes"]], query: {} } as const;
+const read = {
+  ...base,
+  method: "GET",
+  scopes: [["read_customer_attributes"]],
+  rights: [["customer_attributes.view"]],
+} as const;
+const write = {
+  ...base,
+  scopes: [["write_customer_attributes"]],
+  rights: [["customer_attributes.edit"]],
+  query: {},
+} as const;
 
 const createCustomerAttribute = defineOperation({
   ...write,

@@ -34,8 +34,8 @@ const filters = {
 const { group_id: _, ...groupCustomerFilters } = customerFilters;
 
 const base = { surface: "3.0", auth: "token", definedBy: "souk", clauses: [] } as const;
-const read = { ...base, method: "GET", scopes: [["read_customers"]] } as const;
-const write = { ...base, scopes: [["write_customers"]], query: {} } as const;
+const read = { ...base, method: "GET", scopes: [["read_customers"]], rights: [["customers.view"]] } as const;
+const write = { ...base, scopes: [["write_customers"]], rights: [["customers.edit"]], query: {} } as const;
 const emitsCustomerUpdate = { topics: ["customer/update"] } as const;
 
 const createCustomerGroup = defineOperation({

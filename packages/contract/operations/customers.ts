@@ -18,7 +18,13 @@ const searchNote =
 type Version = "3.0" | "4.0";
 
 function createReadOperations<const S extends Version, const N extends string>(surface: S, name: N) {
-  const read = { surface, auth: "token", method: "GET", scopes: [["read_customers"]] } as const;
+  const read = {
+    surface,
+    auth: "token",
+    method: "GET",
+    scopes: [["read_customers"]],
+    rights: [["customers.view"]],
+  } as const;
   const examples = customerExamples[surface];
   return {
     count: defineOperation({
@@ -52,7 +58,13 @@ function createReadOperations<const S extends Version, const N extends string>(s
 }
 
 function createWriteOperations<const S extends Version, const N extends string>(surface: S, name: N) {
-  const write = { surface, auth: "token", scopes: [["write_customers"]], query: {} } as const;
+  const write = {
+    surface,
+    auth: "token",
+    scopes: [["write_customers"]],
+    rights: [["customers.edit"]],
+    query: {},
+  } as const;
   const bodyAndResponse = { wrapper: "customer", response: recordResponse } as const;
   const examples = customerExamples[surface];
   return {
@@ -117,6 +129,7 @@ const listOperation = {
   auth: "token",
   method: "GET",
   scopes: [["read_customers"]],
+  rights: [["customers.view"]],
   params: noParams,
 } as const;
 

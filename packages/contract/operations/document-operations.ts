@@ -48,7 +48,12 @@ function buildReadOperations<
   examples,
   operationDetails,
 }: Omit<DocumentDefinition<P, S, Q, R, unknown, unknown>, "create" | "update">) {
-  const read = { ...base, method: "GET", scopes: [["read_purchasing"]] } as const;
+  const read = {
+    ...base,
+    method: "GET",
+    scopes: [["read_purchasing"]],
+    rights: [["purchasing.view"]],
+  } as const;
   return {
     list: defineOperation({
       ...read,
@@ -101,7 +106,13 @@ function buildWriteOperations<
   examples,
   operationDetails,
 }: Omit<DocumentDefinition<P, S, unknown, R, C, U>, "filters">) {
-  const write = { ...base, scopes: [["write_purchasing"]], query: {}, wrapper: singular } as const;
+  const write = {
+    ...base,
+    scopes: [["write_purchasing"]],
+    rights: [["purchasing.edit"]],
+    query: {},
+    wrapper: singular,
+  } as const;
   const response = createRecordResponse(singular, record);
   const recordOperation = { params: idParam, response } as const;
   return {
@@ -133,6 +144,7 @@ function buildWriteOperations<
       ...recordOperation,
       ...operationDetails.receive,
       id: `${plural}.receive`,
+      rights: [["purchasing.receive"]],
       method: "POST",
       path: `/${plural}/:id/receive.json`,
       body: documentReceive,

@@ -10,6 +10,7 @@ export const listEvents = defineOperation({
   path: "/events.json",
   auth: "token",
   scopes: [],
+  rights: [],
   params: noParams,
   query: {
     after: {

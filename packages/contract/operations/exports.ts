@@ -11,7 +11,14 @@ import { cursorListParameters } from "../query.ts";
 import { countResponse, idParam, noParams } from "../schemas/common.ts";
 import { exportCreate, exportedResources, exportRecord } from "../schemas/export.ts";
 
-const base = { surface: "4.0", auth: "token", scopes: [], definedBy: "souk", clauses: [] } as const;
+const base = {
+  surface: "4.0",
+  auth: "token",
+  scopes: [],
+  rights: [["exports.create"]],
+  definedBy: "souk",
+  clauses: [],
+} as const;
 const recordResponse = Type.Object({ export: exportRecord });
 
 const filters = {

@@ -35,6 +35,7 @@ const base = {
   method: "GET",
   auth: "token",
   scopes: [["read_fulfillments"]],
+  rights: [["orders.view"]],
   definedBy: "souk",
 } as const;
 

@@ -37,6 +37,7 @@ const read = {
   ...base,
   method: "GET",
   scopes: [["read_orders"], ["read_fulfillments"]],
+  rights: [["orders.view"]],
   definedBy: "souk",
   clauses: [],
 } as const;
@@ -44,6 +45,7 @@ const read = {
 const write = {
   ...base,
   scopes: [["write_orders"], ["write_fulfillments"]],
+  rights: [["orders.fulfill"]],
   query: {},
   wrapper: "fulfillment",
   response,

@@ -22,11 +22,18 @@ const filters = {
   since_id: { kind: "id", description: "Returns records with `id >= since_id`." },
 } as const;
 
-const read = { surface: "3.0", auth: "token", scopes: [["read_products"]], definedBy: "souk" } as const;
+const read = {
+  surface: "3.0",
+  auth: "token",
+  scopes: [["read_products"]],
+  rights: [["products.view"]],
+  definedBy: "souk",
+} as const;
 const write = {
   surface: "3.0",
   auth: "token",
   scopes: [["write_products"]],
+  rights: [["products.edit"]],
   definedBy: "souk",
   topics: ["product/update"],
 } as const;

@@ -14,14 +14,13 @@ import { createCursorListSchema } from "../paging.ts";
 import { cursorListParameters } from "../query.ts";
 import { countResponse, id, idParam, noParams } from "../schemas/common.ts";
 import { attributeColumnPrefix, attributeColumnRule, customerCsvColumns } from "../schemas/customer-csv.ts";
-import { importableNames, importableResources, importError, importRecord } from "../schemas/import.ts";
+import { importAccess, importableNames, importError, importRecord } from "../schemas/import.ts";
 import { productCsvColumns, stockColumnPrefix } from "../schemas/product-csv.ts";
 
-// The scope depends on the resource. A caller that has none of these scopes is rejected before the file is read.
 const base = {
   surface: "4.0",
   auth: "token",
-  scopes: [Object.values(importableResources)],
+  ...importAccess,
   definedBy: "souk",
   clauses: [],
 } as const;

@@ -9,6 +9,7 @@ const readLedger = {
   surface: "4.0",
   auth: "token",
   scopes: [["read_products"]],
+  rights: [["stock.view"]],
   method: "GET",
   params: noParams,
   errors: ["invalid"],

@@ -20,7 +20,12 @@ const levelFilters = {
   location_ids: { kind: "ids", description: "Returns levels at these locations. Comma-separated ids." },
 } as const;
 
-const readLevels = { surface: "4.0", auth: "token", scopes: [["read_products"]] } as const;
+const readLevels = {
+  surface: "4.0",
+  auth: "token",
+  scopes: [["read_products"]],
+  rights: [["stock.view"]],
+} as const;
 
 const listInventoryLevels = defineOperation({
   ...readLevels,
@@ -57,6 +62,7 @@ const writeLevels = {
   surface: "4.0",
   auth: "token",
   scopes: [["write_products"]],
+  rights: [["stock.set"]],
   params: noParams,
   query: {},
   topics: ["inventory_level/inventory_quantity_update", "product/update"],

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { locationViewers } from "../access/rights.ts";
 import {
   countLocationsExample,
   createLocationExample,
@@ -18,6 +19,7 @@ const readLocations = {
   surface: "3.0",
   auth: "token",
   scopes: [["read_shipping", "read_products", "write_locations"]],
+  rights: [locationViewers],
   method: "GET",
 } as const;
 
@@ -105,6 +107,7 @@ const writeLocations = {
   surface: "3.0",
   auth: "token",
   scopes: [["write_locations"]],
+  rights: [["locations.edit"]],
   query: {},
   definedBy: "souk",
 } as const;

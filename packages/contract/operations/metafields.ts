@@ -1,11 +1,12 @@
 import { type TSchema, Type } from "typebox";
+import type { AccessRequirement } from "../access/find-missing-access.ts";
+import { locationViewers } from "../access/rights.ts";
 import { metafieldExamples } from "../examples/metafield.ts";
 import { defineOperation } from "../operation.ts";
 import { createListSchema } from "../paging.ts";
 import { listParameters } from "../query.ts";
 import { countResponse, emptyObject, id, idParam, noParams } from "../schemas/common.ts";
 import { metafield, metafieldCreate, metafieldUpdate } from "../schemas/metafield.ts";
-import type { ScopeRequirement } from "../scopes.ts";
 
 const dateFilter = { kind: "date", timezone: "offset" } as const;
 
@@ -29,8 +30,8 @@ interface Owner<P extends string, A extends TSchema, O extends TSchema> {
   ownerParams: A;
   /** Path parameters of the owner and one of its metafields. */
   metafieldParams: O;
-  read: ScopeRequirement;
-  write: ScopeRequirement;
+  read: AccessRequirement;
+  write: AccessRequirement;
   /** Owner with its article, for summaries. */
   label: string;
   /** Sentences that are added to the descriptions. */
@@ -50,8 +51,8 @@ function createReadOperations<
   const P extends string,
   A extends TSchema,
   O extends TSchema,
->(name: N, { path, ownerParams, metafieldParams, read: scopes, label, note }: Owner<P, A, O>) {
-  const read = { ...base, method: "GET", scopes } as const;
+>(name: N, { path, ownerParams, metafieldParams, read: access, label, note }: Owner<P, A, O>) {
+  const read = { ...base, ...access, method: "GET" } as const;
   const examples = getExamples(name);
   return {
     list: defineOperation({
@@ -100,8 +101,8 @@ function createWriteOperations<
   const P extends string,
   A extends TSchema,
   O extends TSchema,
->(name: N, { path, ownerParams, metafieldParams, write: scopes, label, note }: Owner<P, A, O>) {
-  const write = { ...base, scopes, query: {} } as const;
+>(name: N, { path, ownerParams, metafieldParams, write: access, label, note }: Owner<P, A, O>) {
+  const write = { ...base, ...access, query: {} } as const;
   const bodyAndResponse = { wrapper: "metafield", response: recordResponse } as const;
   const errors = ["not_found", "invalid", "scope_missing", "quota_exceeded"] as const;
   const examples = getExamples(name);
@@ -159,7 +160,10 @@ function createMetafieldOperations<
   return { ...createReadOperations(name, owner), ...createWriteOperations(name, owner) };
 }
 
-const productScopes = { read: [["read_products"]], write: [["write_products"]] } as const;
+const productAccess = {
+  read: { scopes: [["read_products"]], rights: [["products.view"]] },
+  write: { scopes: [["write_products"]], rights: [["products.edit"]] },
+} as const;
 
 /** Metafield operations by kind of owner. */
 export const metafieldGroups = {
@@ -168,8 +172,8 @@ export const metafieldGroups = {
     ownerParams: noParams,
     metafieldParams: idParam,
     // The required scope depends on the namespace, so the use case checks it.
-    read: [],
-    write: [],
+    read: { scopes: [], rights: [["settings.view"]] },
+    write: { scopes: [], rights: [["settings.edit"]] },
     label: "the store",
     note:
       "An app needs no scope for the namespace that is its own handle. For other namespaces, reading requires " +
@@ -180,45 +184,45 @@ export const metafieldGroups = {
     path: "/products/:product_id/metafields",
     ownerParams: Type.Object({ product_id: id }),
     metafieldParams: Type.Object({ product_id: id, id }),
-    ...productScopes,
+    ...productAccess,
     label: "a product",
   }),
   variant: createMetafieldOperations("variant_metafields", {
     path: "/variants/:variant_id/metafields",
     ownerParams: Type.Object({ variant_id: id }),
     metafieldParams: Type.Object({ variant_id: id, id }),
-    ...productScopes,
+    ...productAccess,
     label: "a variant",
   }),
   collection: createMetafieldOperations("collection_metafields", {
     path: "/collections/:collection_id/metafields",
     ownerParams: Type.Object({ collection_id: id }),
     metafieldParams: Type.Object({ collection_id: id, id }),
-    ...productScopes,
+    ...productAccess,
     label: "a collection",
   }),
   location: createMetafieldOperations("location_metafields", {
     path: "/locations/:location_id/metafields",
     ownerParams: Type.Object({ location_id: id }),
     metafieldParams: Type.Object({ location_id: id, id }),
-    read: [["read_shipping", "read_products", "write_locations"]],
-    write: [["write_locations"]],
+    read: { scopes: [["read_shipping", "read_products", "write_locations"]], rights: [locationViewers] },
+    write: { scopes: [["write_locations"]], rights: [["locations.edit"]] },
     label: "a location",
   }),
   customer: createMetafieldOperations("customer_metafields", {
     path: "/customers/:customer_id/metafields",
     ownerParams: Type.Object({ customer_id: id }),
     metafieldParams: Type.Object({ customer_id: id, id }),
-    read: [["read_customers"]],
-    write: [["write_customers"]],
+    read: { scopes: [["read_customers"]], rights: [["customers.view"]] },
+    write: { scopes: [["write_customers"]], rights: [["customers.edit"]] },
     label: "a customer",
   }),
   order: createMetafieldOperations("order_metafields", {
     path: "/orders/:order_id/metafields",
     ownerParams: Type.Object({ order_id: id }),
     metafieldParams: Type.Object({ order_id: id, id }),
-    read: [["read_orders"]],
-    write: [["write_orders"]],
+    read: { scopes: [["read_orders"]], rights: [["orders.view"]] },
+    write: { scopes: [["write_orders"]], rights: [["orders.edit"]] },
     label: "an order",
   }),
 } as const;

@@ -8,6 +8,7 @@ export const exchangeToken = defineOperation({
   surface: "3.0",
   auth: "anyone",
   scopes: [],
+  rights: [],
   method: "POST",
   path: "/oauth/access_token.json",
   params: noParams,

@@ -21,6 +21,7 @@ const optionOperation = {
   surface: "3.0",
   auth: "token",
   scopes: [["write_products"]],
+  rights: [["products.edit"]],
   params: Type.Object({ product_id: id }),
   query: {},
   errors: ["not_found", "invalid"],

@@ -12,9 +12,21 @@ const response = Type.Object({ order });
 
 const stockTopics = ["inventory_level/inventory_quantity_update", "product/update"] as const;
 
-const read = { surface: "3.0", auth: "token", method: "GET", scopes: [["read_orders"]] } as const;
+const read = {
+  surface: "3.0",
+  auth: "token",
+  method: "GET",
+  scopes: [["read_orders"]],
+  rights: [["orders.view"]],
+} as const;
 
-const write = { surface: "3.0", auth: "token", scopes: [["write_orders"]], query: {} } as const;
+const write = {
+  surface: "3.0",
+  auth: "token",
+  scopes: [["write_orders"]],
+  rights: [["orders.edit"]],
+  query: {},
+} as const;
 
 const statusChange = {
   ...write,
@@ -139,6 +151,7 @@ export const orderOperations = {
   cancelOrder: defineOperation({
     ...statusChange,
     id: "orders.cancel",
+    rights: [["orders.cancel"]],
     path: "/orders/:id/cancel.json",
     body: orderCancel,
     errors: ["not_found", "invalid", "conflict"],
@@ -156,6 +169,7 @@ export const orderOperations = {
   deleteOrder: defineOperation({
     ...write,
     id: "orders.delete",
+    rights: [["orders.cancel"]],
     method: "DELETE",
     path: "/orders/:id.json",
     params: idParam,

@@ -15,8 +15,19 @@ import { product } from "../schemas/product.ts";
 import { productCreate, productUpdate } from "../schemas/product-input.ts";
 import { productFilters, productSort } from "./product-filters.ts";
 
-const read = { surface: "3.0", auth: "token", scopes: [["read_products"]] } as const;
-const write = { surface: "3.0", auth: "token", scopes: [["write_products"]], query: {} } as const;
+const read = {
+  surface: "3.0",
+  auth: "token",
+  scopes: [["read_products"]],
+  rights: [["products.view"]],
+} as const;
+const write = {
+  surface: "3.0",
+  auth: "token",
+  scopes: [["write_products"]],
+  rights: [["products.edit"]],
+  query: {},
+} as const;
 const recordResponse = Type.Object({ product });
 
 export const productOperations = {

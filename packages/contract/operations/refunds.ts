@@ -14,8 +14,20 @@ import {
 } from "./order-record-filters.ts";
 
 const base = { surface: "3.0", auth: "token" } as const;
-const read = { ...base, method: "GET", scopes: [["read_orders"]], definedBy: "souk" } as const;
-const write = { ...base, scopes: [["write_orders"]], query: {}, wrapper: "refund" } as const;
+const read = {
+  ...base,
+  method: "GET",
+  scopes: [["read_orders"]],
+  rights: [["orders.view"]],
+  definedBy: "souk",
+} as const;
+const write = {
+  ...base,
+  scopes: [["write_orders"]],
+  rights: [["orders.refund"]],
+  query: {},
+  wrapper: "refund",
+} as const;
 const response = Type.Object({ refund });
 
 const refundTopics = [

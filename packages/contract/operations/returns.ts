@@ -21,8 +21,15 @@ const filters = {
 
 const response = Type.Object({ order_return: orderReturn });
 const base = { surface: "4.0", auth: "token", definedBy: "souk" } as const;
-const read = { ...base, method: "GET", scopes: [["read_returns"]] } as const;
-const write = { ...base, scopes: [["write_returns"]], query: {}, wrapper: "order_return", response } as const;
+const read = { ...base, method: "GET", scopes: [["read_returns"]], rights: [["returns.view"]] } as const;
+const write = {
+  ...base,
+  scopes: [["write_returns"]],
+  rights: [["returns.edit"]],
+  query: {},
+  wrapper: "order_return",
+  response,
+} as const;
 const statusChange = {
   ...write,
   method: "POST",

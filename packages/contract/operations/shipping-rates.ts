@@ -8,6 +8,7 @@ export const shippingRateOperations = {
     surface: "3.0",
     auth: "token",
     scopes: [["read_shipping"], ["read_products"]],
+    rights: [["shipping.view"], ["products.view"]],
     id: "shipping_rates.list",
     method: "POST",
     path: "/shipping_rates.json",

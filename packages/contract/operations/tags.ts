@@ -28,10 +28,11 @@ const filters = {
 } as const;
 
 const base = { surface: "4.0", auth: "token", definedBy: "souk" } as const;
-const read = { ...base, method: "GET", scopes: [["read_tags"]] } as const;
+const read = { ...base, method: "GET", scopes: [["read_tags"]], rights: [["tags.view"]] } as const;
 const write = {
   ...base,
   scopes: [["write_tags"]],
+  rights: [["tags.edit"]],
   query: {},
   topics: ["product/update", "customer/update", "order/update"],
 } as const;

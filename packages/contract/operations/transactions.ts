@@ -14,8 +14,14 @@ import {
 } from "./order-record-filters.ts";
 
 const base = { surface: "3.0", auth: "token", definedBy: "souk" } as const;
-const read = { ...base, method: "GET", scopes: [["read_orders"]] } as const;
-const write = { ...base, scopes: [["write_orders"]], query: {}, wrapper: "transaction" } as const;
+const read = { ...base, method: "GET", scopes: [["read_orders"]], rights: [["orders.view"]] } as const;
+const write = {
+  ...base,
+  scopes: [["write_orders"]],
+  rights: [["orders.record_payments"]],
+  query: {},
+  wrapper: "transaction",
+} as const;
 const response = Type.Object({ transaction });
 
 /** Operations in the sequence of the reference. Their examples run in this sequence. */

@@ -21,8 +21,19 @@ const variantParams = Type.Object({ product_id: id, id });
 
 const filters = { ids: listParameters.ids, since_id: sinceId } as const;
 
-const read = { surface: "3.0", auth: "token", scopes: [["read_products"]] } as const;
-const write = { surface: "3.0", auth: "token", scopes: [["write_products"]], query: {} } as const;
+const read = {
+  surface: "3.0",
+  auth: "token",
+  scopes: [["read_products"]],
+  rights: [["products.view"]],
+} as const;
+const write = {
+  surface: "3.0",
+  auth: "token",
+  scopes: [["write_products"]],
+  rights: [["products.edit"]],
+  query: {},
+} as const;
 const stockTopics = ["product/update", "inventory_level/inventory_quantity_update"] as const;
 const recordResponse = Type.Object({ variant });
 

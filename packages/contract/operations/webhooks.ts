@@ -13,7 +13,7 @@ import { listParameters } from "../query.ts";
 import { countResponse, emptyObject, idParam, noParams } from "../schemas/common.ts";
 import { webhook, webhookCreate, webhookUpdate } from "../schemas/webhook.ts";
 
-const base = { surface: "3.0", auth: "token", scopes: [] } as const;
+const base = { surface: "3.0", auth: "token", scopes: [], rights: [] } as const;
 const recordResponse = Type.Object({ webhook });
 const filters = {
   ids: listParameters.ids,

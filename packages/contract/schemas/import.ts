@@ -1,13 +1,22 @@
 import { Type } from "typebox";
+import type { AccessRequirement } from "../access/find-missing-access.ts";
 import { type FieldErrorCode, fieldErrorCodes } from "../field-error-codes.ts";
-import type { Scope } from "../scopes.ts";
 import { id, nullable, timestamp } from "./common.ts";
 
-/** Resources that can be imported, each with its write scope. Exports of these resources write the same CSV format. */
+/** Resources that can be imported, each with the access that changing it requires. Exports of these resources write the same CSV format. */
 export const importableResources = {
-  products: "write_products",
-  customers: "write_customers",
-} as const satisfies Record<string, Scope>;
+  products: { scopes: [["write_products"]], rights: [["products.edit"], ["stock.set"]] },
+  customers: { scopes: [["write_customers"]], rights: [["customers.edit"]] },
+} as const satisfies Record<string, AccessRequirement>;
+
+/**
+ * The access that every operation on imports requires. What the imported resource requires depends on the file; a caller that may
+ * import nothing is rejected before the file is read.
+ */
+export const importAccess = {
+  scopes: [["write_products", "write_customers"]],
+  rights: [["products.edit", "customers.edit"]],
+} as const satisfies AccessRequirement;
 
 export type ImportableResource = keyof typeof importableResources;
 

@@ -1,34 +1,33 @@
 import { Type } from "typebox";
-import { scopeNames } from "../scopes.ts";
+import { assignableRights, rightNames } from "../access/rights.ts";
+import { assignableRoles, roleNames } from "../access/roles.ts";
 import { emailInput, id, nullable, timestamp } from "./common.ts";
 
-const role = Type.Enum(["owner", "manager", "staff"], {
+const role = Type.Enum(roleNames, {
   description:
-    "owner: full access; a store has exactly one owner. manager: full access, but cannot change other managers or " +
-    "transfer the ownership. staff: access to selected areas.",
+    "owner: all rights; a store has exactly one owner. manager: all rights except transferring the ownership and appointing " +
+    "managers. packer, stock_keeper, support, bookkeeper: the rights of that job. custom: rights that were chosen for the person.",
 });
 
-const scopes = Type.Array(Type.Enum(scopeNames), {
-  description: "Scopes of a staff member; empty for owners and managers, because they have all scopes.",
-});
+const memberRights = Type.Array(Type.Enum(rightNames), { description: "All rights that the role gives." });
 
-const assignableRole = Type.Enum(["manager", "staff"]);
-const assignableScopes = Type.Array(Type.Enum(scopeNames), {
-  maxItems: scopeNames.length,
+const assignableRole = Type.Enum(assignableRoles);
+const chosenRights = Type.Array(Type.Enum(assignableRights), {
+  maxItems: assignableRights.length,
   description:
-    "At least one scope is required for the role staff. Must be omitted or empty for the role manager.",
+    "At least one right is required for the role custom. Must be omitted or empty for every other role.",
 });
 
 const installationIds = Type.Array(id, {
   description:
-    "Ids of installed apps that a staff member may open although the member lacks some of their scopes; empty for owners " +
-    "and managers, because they may open all apps.",
+    "Ids of installed apps that the member may open although the rights do not cover their scopes; empty for owners and " +
+    "managers, because they may open all apps.",
 });
 const assignableInstallationIds = Type.Array(id, {
   maxItems: 250,
   description:
-    "Ids of installed apps that the member may open even without all of their scopes. Through such an app, the member can " +
-    "do whatever the app allows. Must be omitted or empty for the role manager.",
+    "Ids of installed apps that the member may open even if the rights do not cover their scopes. Through such an app, the member " +
+    "can do whatever the app allows. Must be omitted or empty for the role manager.",
 });
 
 /** Member of a store. */
@@ -37,7 +36,7 @@ export const member = Type.Object({
   name: Type.String(),
   email: Type.String(),
   role,
-  scopes,
+  rights: memberRights,
   installation_ids: installationIds,
   is_self: Type.Boolean({ description: "Whether the member is the signed-in person." }),
   created_at: timestamp,
@@ -45,7 +44,7 @@ export const member = Type.Object({
 
 export const memberUpdate = Type.Object({
   role: assignableRole,
-  scopes: Type.Optional(assignableScopes),
+  rights: Type.Optional(chosenRights),
   installation_ids: Type.Optional(assignableInstallationIds),
 });
 
@@ -54,7 +53,7 @@ export const invitation = Type.Object({
   id,
   email: Type.String(),
   role: assignableRole,
-  scopes,
+  rights: memberRights,
   installation_ids: installationIds,
   invited_by: nullable(Type.String({ description: "Name of the person who sent the invitation." })),
   expires_at: timestamp,
@@ -66,7 +65,7 @@ export const invitation = Type.Object({
 export const invitationCreate = Type.Object({
   email: emailInput,
   role: assignableRole,
-  scopes: Type.Optional(assignableScopes),
+  rights: Type.Optional(chosenRights),
   installation_ids: Type.Optional(assignableInstallationIds),
 });
 

@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { rightNames } from "../access/rights.ts";
 import { nullable } from "./common.ts";
 import { ownStore, session } from "./people.ts";
 
@@ -11,8 +12,8 @@ export const panelData = Type.Object({
   store: nullable(
     Type.Object({
       ...storeProperties,
-      /** Permissions of the person's role. */
-      scopes: Type.Array(Type.String()),
+      /** The person's rights in the store. */
+      rights: Type.Array(Type.Enum(rightNames)),
     }),
   ),
   mode: Type.Enum(["development", "production"]),

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { roleNames } from "../access/roles.ts";
 import { emailInput, id, nullable, shortText } from "./common.ts";
 import { fulfillmentUrl } from "./fulfillment-url.ts";
 
@@ -57,7 +58,7 @@ export const ownStore = Type.Object({
   host_url: Type.String(),
   currency_code: Type.String(),
   timezone: Type.String(),
-  role: Type.Enum(["owner", "manager", "staff"]),
+  role: Type.Enum(roleNames),
   suspended,
   created_at: utcTimestamp,
 });
@@ -190,7 +191,7 @@ export const installedApp = Type.Object({
   partner_name: nullable(Type.String({ description: "Name of the app's partner; null for a custom app." })),
   has_access: Type.Boolean({
     description:
-      "Whether the caller may open the app. Staff may open an app if they have all of its scopes, or if the owner or a " +
+      "Whether the caller may open the app. People may open an app if their rights cover all of its scopes, or if the owner or a " +
       "manager gave them access to it (`installation_ids` of the member).",
   }),
   has_page: Type.Boolean({ description: "Whether the app can be opened. A custom app has no App URL." }),

@@ -1,4 +1,4 @@
-import { errors, type Operation, scopeNames, throwApiError } from "@souk/contract";
+import { errors, listCoveredScopes, type Operation, throwApiError } from "@souk/contract";
 import type { FastifyRequest } from "fastify";
 import type { Actor } from "../infrastructure/routing/actor.ts";
 import type { Installation, SignedIn, Store } from "../infrastructure/routing/call.ts";
@@ -9,7 +9,7 @@ import { type Audience, readCookies, sessionCookieNames } from "./cookies.ts";
 import { isHandle, readHost } from "./host.ts";
 import { assertCsrfToken, assertNotForeignRead, assertOwnOrigin } from "./own-origin.ts";
 
-/** The authenticated caller, with its scopes and the store that it calls. */
+/** The authenticated caller, with its scopes or rights and the store that it calls. */
 export interface Principal {
   actor: Actor;
   store: Store | null;
@@ -86,7 +86,7 @@ export async function readSession(
 ): Promise<SignedIn | null> {
   for (const id of readCookies(request.headers.cookie, sessionCookieNames[audience])) {
     const session = await callers.findSession(id, audience);
-    if (session) return { ...session, role: null, scopes: [], installation_ids: [] };
+    if (session) return { ...session, role: null, rights: [], scopes: [], installation_ids: [] };
   }
   return null;
 }
@@ -99,8 +99,8 @@ export async function findStoreOfMember(callers: CallerLookups, signedIn: Signed
   const store = isHandle(handle) ? await callers.findStore(handle) : null;
   const membership = store ? await callers.findMembership(store.id, signedIn.account_id) : null;
   if (store === null || membership === null) return null;
-  const { role, scopes, installation_ids } = membership;
-  return { store, role, scopes: role === "staff" ? scopes : scopeNames, installation_ids };
+  const { role, rights, installation_ids } = membership;
+  return { store, role, rights, scopes: listCoveredScopes(rights), installation_ids };
 }
 
 async function authenticateSession(
@@ -137,14 +137,14 @@ async function authenticateSession(
   if (handle === undefined) return principalWithoutStore;
   const membership = (await findStoreOfMember(callers, signedIn, handle)) ?? throwApiError("store_not_found");
   if (isWrite) assertNotSuspended(membership.store, true);
-  const { role, scopes, installation_ids } = membership;
+  const { role, rights, scopes, installation_ids } = membership;
   return {
     ...principalWithoutStore,
     // Each store is limited separately, so that a busy panel in one store does not slow down the account's other stores.
     rateLimitKey: `${rateLimitKey} store ${membership.store.id}`,
-    actor: { ...actor, scopes: new Set(scopes) },
+    actor: { ...actor, scopes: new Set(scopes), rights: new Set(rights) },
     store: membership.store,
-    signed_in: { ...signedIn, role, scopes, installation_ids },
+    signed_in: { ...signedIn, role, rights, scopes, installation_ids },
   };
 }
 

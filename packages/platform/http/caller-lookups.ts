@@ -1,3 +1,4 @@
+import type { Right, Role } from "@souk/contract";
 import type { Installation, SignedIn, Store } from "../infrastructure/routing/call.ts";
 
 /** The result of looking up an access token. */
@@ -5,11 +6,12 @@ export type TokenLookup =
   | { ok: true; installation: Installation; store: Store; scopes: ReadonlySet<string> }
   | { ok: false; reason: "token_invalid" | "token_revoked" | "app_disabled" | "app_suspended" };
 
-/** A member's rights in one store. */
+/** A member's role in one store. */
 export interface Membership {
-  role: "owner" | "manager" | "staff";
-  scopes: readonly string[];
-  /** The installations whose apps a staff account may open although it lacks some of their scopes. */
+  role: Role;
+  /** All rights that the member has by the role. */
+  rights: readonly Right[];
+  /** The installations whose apps the member may open although the rights do not cover their scopes. */
   installation_ids: readonly number[];
 }
 
@@ -20,7 +22,7 @@ export interface CallerLookups {
   findSession(
     sessionId: string,
     audience: "admin" | "partners",
-  ): Promise<Omit<SignedIn, keyof Membership> | null>;
+  ): Promise<Omit<SignedIn, keyof Membership | "scopes"> | null>;
   findMembership(storeId: number, accountId: number): Promise<Membership | null>;
   /**
    * Verify an operator's signature. Returns the SHA-256, in hex, that the body must have, or null if the

@@ -10,7 +10,7 @@ export interface ErrorResponse {
 }
 
 function formatErrorBody(apiError: ApiError, requestId: string): string {
-  const { required_scope, current } = apiError.details;
+  const { required_scope, required_right, current } = apiError.details;
   const { fields } = apiError;
   return JSON.stringify({
     error: {
@@ -19,6 +19,7 @@ function formatErrorBody(apiError: ApiError, requestId: string): string {
       request_id: requestId,
       ...(fields.length > 0 ? { fields } : {}),
       ...(required_scope ? { required_scope } : {}),
+      ...(required_right ? { required_right } : {}),
       ...(current === undefined ? {} : { current }),
     },
   });

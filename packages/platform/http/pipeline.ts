@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import {
   acceptsIdempotencyKey,
-  findMissingScope,
+  assertAccess,
   type Operation,
   parseQuery,
   throwApiError,
@@ -178,7 +178,7 @@ async function chargeFailure(
 
 /** The two steps of serving an operation. */
 export interface OperationHandlers {
-  /** Check the caller, rate limit and scope before the body is read, so that a rejected body is never received. */
+  /** Check the caller, rate limit and access before the body is read, so that a rejected body is never received. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Validate the params, query and body, run the use case once per idempotency key, and send the response. */
   serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
@@ -237,9 +237,8 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
       if (operation.needsStepUp) assertRecentlyVerified(principal.signed_in, deps.clock.now());
       const owner = findWorkOwner(principal);
       if (owner) deps.unreadResponses.assertRoom(owner.share);
-      const missingScope = findMissingScope(operation.scopes, principal.actor.scopes);
-      // guard: scope-check: access-matrix.slow.test.ts
-      if (missingScope !== null) throwApiError("scope_missing", { required_scope: missingScope });
+      // guard: access-check: access-matrix.slow.test.ts
+      assertAccess(operation, principal.actor);
       request.principal = principal;
       request.incomingUpload = detachUpload(request, operation);
       // A body that the operation does not expect is ignored, even if its type is unknown.

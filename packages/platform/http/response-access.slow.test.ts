@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { findResponseScopes, reduceRecord } from "@souk/contract";
+import { findResponseAccess, reduceRecord } from "@souk/contract";
 import { createFakeClock, type FakeClock, installApp, registerApp, startTestPlatform } from "@souk/testkit";
 import type { MountedOperation } from "./mount.ts";
 import { type AccessFixture, createAccessFixture } from "./testing/access-fixture.ts";
@@ -36,7 +36,7 @@ async function getSample({ operation }: MountedOperation): Promise<Sample> {
 
 test("a change of a record about people, with the write scope alone, returns only ids, statuses and times", async (t) => {
   const changes = fixture.testing.platform.mountedOperations.filter(
-    ({ host, operation }) => host === "store" && findResponseScopes(operation).length > 0,
+    ({ host, operation }) => host === "store" && findResponseAccess(operation).scopes.length > 0,
   );
   assert.ok(changes.length >= 25, `${changes.length} operations`);
   for (const mounted of changes) {

@@ -51,8 +51,8 @@ export function sendResponse(
         onSent: (work) => void chargeRequest(principal, { bytes: work.bytes, ms: ms + work.ms }, deps),
       },
     );
-  // guard: response-scopes replacing `reduceResponse(response.text, operation, principal.actor.scopes)` with `response.text`: response-access.test.ts
-  const text = reduceResponse(response.text, operation, principal.actor.scopes);
+  // guard: response-scopes replacing `reduceResponse(response.text, operation, principal.actor)` with `response.text`: response-access.test.ts
+  const text = reduceResponse(response.text, operation, principal.actor);
   const bytes = Buffer.byteLength(text);
   const rateState = chargeRequest(principal, { bytes, ms }, deps);
   if (rateState !== null) reply.headers(buildRateLimitHeaders(rateState));

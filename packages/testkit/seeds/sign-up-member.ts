@@ -1,17 +1,22 @@
+import type { Right, Role } from "@souk/contract";
 import type { TestPlatform } from "../test-platform.ts";
 import { type Person, signUp } from "./sign-up.ts";
 
-/** Sign up a person, and make them a member of a store with the role "staff" and these scopes. */
+/**
+ * Sign up a person, and make them a member of a store.
+ * @param access a role, or the rights of the role `custom`
+ */
 export async function signUpMember(
   testing: TestPlatform,
   store: { id: number },
-  scopes: string[],
+  access: Exclude<Role, "owner" | "custom"> | readonly Right[],
 ): Promise<Person> {
   const person = await signUp(testing, "admin");
+  const [role, rights] = typeof access === "string" ? [access, []] : ["custom", access];
   await testing.database.query(
-    `insert into memberships (store_id, account_id, role, scopes)
-     select $1, id, 'staff', $3 from accounts where email = $2`,
-    [store.id, person.email, scopes],
+    `insert into memberships (store_id, account_id, role, rights)
+     select $1, id, $3, $4 from accounts where email = $2`,
+    [store.id, person.email, role, rights],
   );
   return person;
 }

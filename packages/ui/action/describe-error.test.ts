@@ -74,9 +74,10 @@ test("a 404 from a proxy does not mean that the record is missing", () => {
   );
 });
 
-test("a missing scope is described without tokens, and a 403 or 404 is final", () => {
-  const forbidden = createApiError(403, { code: "scope_missing", message: "The token lacks a scope." });
-  assert.match(describeError(forbidden).text, /^You don't have access to this/);
+test("a missing right is described by the platform's message, and a 403 or 404 is final", () => {
+  const message = "Your role in this store does not include the right orders.refund (Refund orders).";
+  const forbidden = createApiError(403, { code: "right_missing", message });
+  assert.equal(describeError(forbidden).text, message);
   assert.deepEqual([forbidden, createApiError(404, {}), createApiError(409, {})].map(isFinal), [
     true,
     true,

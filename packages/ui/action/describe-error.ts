@@ -67,8 +67,6 @@ export function describeError(error: unknown): ErrorDescription {
 function describeApiError(error: ApiError): Pick<ErrorDescription, "text" | "isTransient"> {
   // An immediate retry would be rejected too.
   if (error.code === "rate_limited") return { text: describeRateLimit(error), isTransient: false };
-  // The platform's message is about an app's access token.
-  if (error.code === "scope_missing") return { text: texts.failed.notAllowed, isTransient: false };
   if (error.code === "not_signed_in") return { text: texts.failed.signedOut, isTransient: false };
   if (error.code === "step_up_required") return { text: texts.failed.stepUp, isTransient: false };
   // The message of a conflict already describes the record's current state.

@@ -44,7 +44,6 @@ export const messages = {
     seconds: "{count, number} s",
     minutes: "{count, number} min",
     hours: "{count, number} h",
-    notAllowed: "You don't have access to this. Ask the owner or a manager.",
     signedOut: "Your session has expired. Sign in again.",
     stepUp: "Confirm that it's you, then try again.",
     timedOut: "The request timed out. This page shows the current state.",

@@ -53,7 +53,7 @@ const panelData = {
     currency_code: "MYR",
     timezone: "Asia/Kuala_Lumpur",
     role: "owner",
-    scopes: [],
+    rights: [],
     suspended: null,
   },
   mode: "development",

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { appLinksKey } from "../../app-links/app-links.tsx";
 import { texts } from "../../texts.ts";
-import { useIsOwnerOrManager } from "../../use-permissions.ts";
+import { usePermissions } from "../../use-permissions.ts";
 import type { InstalledApp } from "../app-queries.ts";
 import {
   type CustomizationGroup,
@@ -69,7 +69,7 @@ interface CustomizationLineProps {
 
 function CustomizationLine({ app, kind, item }: CustomizationLineProps) {
   const admin = useAdminConsole();
-  const isOwnerOrManager = useIsOwnerOrManager();
+  const canManageApps = usePermissions()("apps.manage");
   const { button, accessibleName, ask, text, done } = texts.appsCustomization.delete;
   const params = { id: app.id, kind, record_id: item.id };
   return (
@@ -77,7 +77,7 @@ function CustomizationLine({ app, kind, item }: CustomizationLineProps) {
       <div className={classes["texts"]}>
         <TwoLines first={item.name} second={item.details} />
       </div>
-      {isOwnerOrManager && (
+      {canManageApps && (
         <ConfirmButton
           danger
           button={{ size: "compact-md", flex: "none" }}

@@ -14,7 +14,7 @@ const smallButton = { size: "xs" } as const;
 /** Show a customer's addresses, the default address first. */
 export function AddressesSection({ customer }: { customer: Customer }) {
   const { shown, open, close } = useRecordDialog<Address | null>();
-  const canWrite = usePermissions()("write_customers");
+  const canWrite = usePermissions()("customers.edit");
   const addButton = canWrite && (
     <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open(null)}>
       {texts.customersAddresses.add}

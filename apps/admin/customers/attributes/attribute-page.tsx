@@ -14,10 +14,12 @@ import {
   usePageNavigation,
 } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
+import { EditGate } from "../../edit-gate.tsx";
 import { MissingRecord } from "../../missing-record.tsx";
 import { toStorePage } from "../../page-urls.ts";
 import { texts } from "../../texts.ts";
 import { useIdFromUrl } from "../../use-id-from-url.ts";
+import { usePermissions } from "../../use-permissions.ts";
 import { queriesShowingAttributes, useAttribute } from "./attribute-queries.ts";
 import type { Attribute } from "./attribute-specs.ts";
 
@@ -61,18 +63,20 @@ function CustomerFieldSections({ attribute }: { attribute: Attribute }) {
   const optionsWords = { label: options.label };
   return (
     <Stack gap="lg">
-      <Section title={texts.customersAttributes.details}>
-        <SchemaForm
-          operation={operations.updateCustomerAttribute}
-          words={isChoice ? { title, options: optionsWords, is_required } : { title, is_required }}
-          initial={attribute}
-          submit={texts.customersAttributes.save}
-          done={texts.customersAttributes.saved}
-          onSubmit={(body) => admin.customer_attributes.update({ params: { id }, body })}
-          refresh={queriesShowingAttributes}
-          onDone={(response) => queryClient.setQueryData(["customer_attribute", id], response)}
-        />
-      </Section>
+      <EditGate right="customer_attributes.edit">
+        <Section title={texts.customersAttributes.details}>
+          <SchemaForm
+            operation={operations.updateCustomerAttribute}
+            words={isChoice ? { title, options: optionsWords, is_required } : { title, is_required }}
+            initial={attribute}
+            submit={texts.customersAttributes.save}
+            done={texts.customersAttributes.saved}
+            onSubmit={(body) => admin.customer_attributes.update({ params: { id }, body })}
+            refresh={queriesShowingAttributes}
+            onDone={(response) => queryClient.setQueryData(["customer_attribute", id], response)}
+          />
+        </Section>
+      </EditGate>
       <Section title={texts.customersAttributes.fixed}>
         <Stack gap="md">
           <CopyField label={texts.customersAttributes.fields.key.label} value={key} />
@@ -91,9 +95,11 @@ function CustomerFieldSections({ attribute }: { attribute: Attribute }) {
 }
 
 function DeleteField({ attribute: { id, title }, list }: { attribute: Attribute; list: PageUrl }) {
+  const canEdit = usePermissions()("customer_attributes.edit");
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
   const words = texts.customersAttributes.delete;
+  if (!canEdit) return null;
   return (
     <ConfirmButton
       danger

@@ -15,7 +15,7 @@ export const queriesShowingAttributes = [attributesKey, ["customer_attribute"], 
 /** Load all custom fields of customers, oldest first; none without permission to read them (CUS-3). */
 export function useAllAttributes() {
   const admin = useAdminConsole();
-  const canRead = usePermissions()("read_customer_attributes");
+  const canRead = usePermissions()("customer_attributes.view");
   return useQuery({
     queryKey: [...attributesKey, "all", canRead],
     queryFn: async ({ signal }) => {

@@ -1,14 +1,7 @@
-import {
-  DataTable,
-  EmptyState,
-  LinkButton,
-  StatusBadge,
-  TwoLines,
-  useAdminConsole,
-  useUrlState,
-} from "@souk/ui";
+import { DataTable, EmptyState, StatusBadge, TwoLines, useAdminConsole, useUrlState } from "@souk/ui";
 import { IconForms } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { PageLinkButton } from "../../page-link-button.tsx";
 import { toStorePage } from "../../page-urls.ts";
 import { SettingsFrame } from "../../settings/settings-frame.tsx";
 import { texts } from "../../texts.ts";
@@ -24,7 +17,9 @@ export function CustomerFieldsPage() {
     placeholderData: keepPreviousData,
   });
   const addButton = (
-    <LinkButton to={toStorePage("/settings/customer-fields/new")}>{texts.customersAttributes.add}</LinkButton>
+    <PageLinkButton to={toStorePage("/settings/customer-fields/new")}>
+      {texts.customersAttributes.add}
+    </PageLinkButton>
   );
   const { columns } = texts.customersAttributes;
   return (

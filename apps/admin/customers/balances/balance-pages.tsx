@@ -1,5 +1,6 @@
 import { Grid, Stack, Text } from "@mantine/core";
 import { QueryBoundary, Section, StepLine, useStore } from "@souk/ui";
+import { EditGate } from "../../edit-gate.tsx";
 import { texts } from "../../texts.ts";
 import { CustomerFrame } from "../customer-frame.tsx";
 import { AdjustBalance } from "./adjust-balance.tsx";
@@ -52,7 +53,9 @@ function BalanceSections({ kind, customerId }: { kind: BalanceKind; customerId: 
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Section title={texts.customersBalances.adjust}>
-            <AdjustBalance kind={kind} customerId={customerId} />
+            <EditGate right="customers.credit">
+              <AdjustBalance kind={kind} customerId={customerId} />
+            </EditGate>
           </Section>
         </Grid.Col>
       </Grid>

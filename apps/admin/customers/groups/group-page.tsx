@@ -12,10 +12,12 @@ import {
   usePageNavigation,
 } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
+import { EditGate } from "../../edit-gate.tsx";
 import { MissingRecord } from "../../missing-record.tsx";
 import { toStorePage } from "../../page-urls.ts";
 import { texts } from "../../texts.ts";
 import { useIdFromUrl } from "../../use-id-from-url.ts";
+import { usePermissions } from "../../use-permissions.ts";
 import { queriesShowingCustomers } from "../customer-queries.ts";
 import { groupFieldWords } from "./group-fields.ts";
 import { GroupMembers } from "./group-members.tsx";
@@ -45,12 +47,14 @@ export function CustomerGroupPage() {
         notFound={<MissingRecord words={texts.customersGroups.missing} to={list} />}
       >
         {({ customer_group }) => (
-          <Stack gap="lg" key={customer_group.id}>
-            <GroupMembers group={customer_group} />
-            <Section title={texts.customersGroups.details}>
-              <GroupForm group={customer_group} />
-            </Section>
-          </Stack>
+          <EditGate right="customers.edit">
+            <Stack gap="lg" key={customer_group.id}>
+              <GroupMembers group={customer_group} />
+              <Section title={texts.customersGroups.details}>
+                <GroupForm group={customer_group} />
+              </Section>
+            </Stack>
+          </EditGate>
         )}
       </QueryBoundary>
     </PageFrame>
@@ -76,9 +80,11 @@ function GroupForm({ group }: { group: CustomerGroup }) {
 }
 
 function DeleteGroup({ group: { id, name }, list }: { group: CustomerGroup; list: PageUrl }) {
+  const canEdit = usePermissions()("customers.edit");
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
   const words = texts.customersGroups.delete;
+  if (!canEdit) return null;
   return (
     <ConfirmButton
       danger

@@ -3,7 +3,6 @@ import { defineList, operations } from "@souk/contract";
 import {
   DataTable,
   formatNumber,
-  LinkButton,
   type List,
   ListSearch,
   NoRecords,
@@ -14,6 +13,7 @@ import {
 } from "@souk/ui";
 import { IconPlus, IconUsersGroup } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { PageLinkButton } from "../../page-link-button.tsx";
 import { toStorePage } from "../../page-urls.ts";
 import { texts } from "../../texts.ts";
 import { usePermissions } from "../../use-permissions.ts";
@@ -38,10 +38,13 @@ function useGroups(listQuery: List<typeof groupsList>["query"]) {
 export function CustomerGroupsPage() {
   const list = useList(groupsList);
   const query = useGroups(list.query);
-  const createButton = usePermissions()("write_customers") && (
-    <LinkButton to={toStorePage("/customers/groups/new")} leftSection={<IconPlus size={16} aria-hidden />}>
+  const createButton = usePermissions()("customers.edit") && (
+    <PageLinkButton
+      to={toStorePage("/customers/groups/new")}
+      leftSection={<IconPlus size={16} aria-hidden />}
+    >
       {texts.customersGroups.new}
-    </LinkButton>
+    </PageLinkButton>
   );
   const { columns } = texts.customersGroups;
   return (

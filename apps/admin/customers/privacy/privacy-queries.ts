@@ -7,13 +7,12 @@ export type PrivacyRequest = OperationResponse<typeof operations.getPrivacyReque
 export const privacyKey = ["privacy_requests"] as const;
 
 /** Load a page of privacy requests, newest first, and poll the page while one of its requests lacks responses of apps. */
-export function usePrivacyRequests(page: number, isAllowed: boolean) {
+export function usePrivacyRequests(page: number) {
   const admin = useAdminConsole();
   return useQuery({
     queryKey: [...privacyKey, { page }],
     queryFn: ({ signal }) => admin.privacy_requests.list({ query: { page, limit: 20 }, signal }),
     placeholderData: keepPreviousData,
-    enabled: isAllowed,
     refetchInterval: ({ state }) =>
       state.data?.privacy_requests.some(({ is_completed }) => !is_completed) ? 3_000 : false,
   });

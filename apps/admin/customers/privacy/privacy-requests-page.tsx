@@ -1,11 +1,10 @@
-import { Anchor, Text } from "@mantine/core";
+import { Anchor } from "@mantine/core";
 import { AppLink, DataTable, EmptyState, Timestamp, useUrlState } from "@souk/ui";
 import { IconShieldLock } from "@tabler/icons-react";
 import { formatActor } from "../../format-actor.ts";
 import { toStorePage } from "../../page-urls.ts";
 import { SettingsFrame } from "../../settings/settings-frame.tsx";
 import { texts } from "../../texts.ts";
-import { useIsOwnerOrManager } from "../../use-permissions.ts";
 import { type PrivacyRequest, usePrivacyRequests } from "./privacy-queries.ts";
 import { RequestApps } from "./request-apps.tsx";
 
@@ -13,48 +12,43 @@ const { page: words } = texts.customersPrivacy;
 
 /** Show the store's privacy requests with how the apps responded, refreshed while responses are pending. */
 export function PrivacyRequestsPage() {
-  const canView = useIsOwnerOrManager();
   const { page, goToPage } = useUrlState([]);
-  const query = usePrivacyRequests(page, canView);
+  const query = usePrivacyRequests(page);
   const { columns } = words;
   return (
     <SettingsFrame title={words.title} lead={words.lead}>
-      {canView ? (
-        <DataTable
-          label={words.table}
-          query={query}
-          rows={({ privacy_requests }) => privacy_requests}
-          getKey={({ id }) => id}
-          onPage={goToPage}
-          empty={
-            <EmptyState icon={IconShieldLock} title={words.none.title}>
-              {words.none.text}
-            </EmptyState>
-          }
-          columns={[
-            { id: "kind", header: columns.kind, cell: ({ kind }) => words.kinds[kind] },
-            {
-              id: "customer",
-              header: columns.customer,
-              cell: (request) => <RequestCustomer request={request} />,
-            },
-            { id: "who", header: columns.who, cell: ({ actor }) => formatActor(actor) },
-            { id: "when", header: columns.when, cell: ({ created_at }) => <Timestamp at={created_at} /> },
-            {
-              id: "apps",
-              header: columns.apps,
-              cell: (request) => (
-                <RequestApps
-                  request={request}
-                  name={`${words.kinds[request.kind]}: ${words.customer({ id: request.customer_id })}`}
-                />
-              ),
-            },
-          ]}
-        />
-      ) : (
-        <Text size="sm">{words.onlyManagers}</Text>
-      )}
+      <DataTable
+        label={words.table}
+        query={query}
+        rows={({ privacy_requests }) => privacy_requests}
+        getKey={({ id }) => id}
+        onPage={goToPage}
+        empty={
+          <EmptyState icon={IconShieldLock} title={words.none.title}>
+            {words.none.text}
+          </EmptyState>
+        }
+        columns={[
+          { id: "kind", header: columns.kind, cell: ({ kind }) => words.kinds[kind] },
+          {
+            id: "customer",
+            header: columns.customer,
+            cell: (request) => <RequestCustomer request={request} />,
+          },
+          { id: "who", header: columns.who, cell: ({ actor }) => formatActor(actor) },
+          { id: "when", header: columns.when, cell: ({ created_at }) => <Timestamp at={created_at} /> },
+          {
+            id: "apps",
+            header: columns.apps,
+            cell: (request) => (
+              <RequestApps
+                request={request}
+                name={`${words.kinds[request.kind]}: ${words.customer({ id: request.customer_id })}`}
+              />
+            ),
+          },
+        ]}
+      />
     </SettingsFrame>
   );
 }

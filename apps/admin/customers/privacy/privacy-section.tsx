@@ -5,30 +5,31 @@ import type { ReactNode } from "react";
 import { toStorePage } from "../../page-urls.ts";
 import { saveFile } from "../../save-file.ts";
 import { texts } from "../../texts.ts";
-import { useIsOwnerOrManager } from "../../use-permissions.ts";
+import { usePermissions } from "../../use-permissions.ts";
 import { type Customer, getCustomerName } from "../customer-queries.ts";
 import { privacyKey } from "./privacy-queries.ts";
 
 /** Show the privacy actions for a customer: download the data, request it from apps, and erase the customer. */
 export function PrivacySection({ customer }: { customer: Customer }) {
-  const isOwnerOrManager = useIsOwnerOrManager();
+  const hasAnyRight = usePermissions();
+  if (!hasAnyRight("customers.privacy")) return null;
   return (
     <Section title={texts.customersPrivacy.title} lead={texts.customersPrivacy.lead}>
-      {isOwnerOrManager ? (
-        <Stack gap="lg">
+      <Stack gap="lg">
+        {hasAnyRight("customer_attributes.view") && (
           <PrivacyAction text={texts.customersPrivacy.downloadText}>
             <DownloadButton id={customer.id} />
           </PrivacyAction>
-          <PrivacyAction text={texts.customersPrivacy.requestText}>
-            <RequestDataButton customer={customer} />
-          </PrivacyAction>
+        )}
+        <PrivacyAction text={texts.customersPrivacy.requestText}>
+          <RequestDataButton customer={customer} />
+        </PrivacyAction>
+        {hasAnyRight("customers.edit") && (
           <PrivacyAction text={texts.customersPrivacy.eraseText}>
             <EraseButton customer={customer} />
           </PrivacyAction>
-        </Stack>
-      ) : (
-        <Text size="sm">{texts.customersPrivacy.onlyManagers}</Text>
-      )}
+        )}
+      </Stack>
     </Section>
   );
 }

@@ -18,7 +18,7 @@ const buttonProps = { size: "xs", variant: "outline", color: "red" };
  */
 export function CancelRefund({ order, refund }: { order: Order; refund: Refund }) {
   const admin = useAdminConsole();
-  const canWrite = usePermissions()("write_orders");
+  const canWrite = usePermissions()("orders.refund");
   const hasUnits = refund.restock_items.length > 0 && order.status !== "cancelled";
   const specs = useMemo(
     () =>

@@ -1,7 +1,7 @@
 import { FulfillByApp } from "../../fulfill-by-app/fulfill-by-app.tsx";
 import type { Order } from "../../orders/order-queries.ts";
 import { texts } from "../../texts.ts";
-import { useCanFulfill } from "../../use-permissions.ts";
+import { usePermissions } from "../../use-permissions.ts";
 import { DialogButton } from "./dialog-button.tsx";
 import { FulfillForm, type FulfillmentOrder } from "./fulfill-form.tsx";
 
@@ -19,7 +19,7 @@ export function FulfillmentOrderActions({
   fulfillmentOrder,
   locationName,
 }: FulfillmentOrderActionsProps) {
-  const canFulfill = useCanFulfill();
+  const canFulfill = usePermissions()("orders.fulfill");
   const isFulfilled = fulfillmentOrder.line_items.every(
     ({ unfulfilled_quantity }) => unfulfilled_quantity === 0,
   );

@@ -11,13 +11,14 @@ import { computeRefundableAmount, computeRestockableUnits, isPositive } from "./
  * allow it.
  */
 export function MoneyActions({ order }: { order: Order }) {
-  const canWrite = usePermissions()("write_orders");
-  if (!canWrite) return null;
+  const hasAnyRight = usePermissions();
   const { payment, refund } = texts.orderActions;
-  const canPay = order.status !== "cancelled" && isPositive(order.amount_due);
+  const canPay =
+    hasAnyRight("orders.record_payments") && order.status !== "cancelled" && isPositive(order.amount_due);
   const canRefund =
-    isPositive(computeRefundableAmount(order)) ||
-    order.line_items.some((line) => computeRestockableUnits(order, line) > 0);
+    hasAnyRight("orders.refund") &&
+    (isPositive(computeRefundableAmount(order)) ||
+      order.line_items.some((line) => computeRestockableUnits(order, line) > 0));
   return (
     <>
       {canPay && (

@@ -9,17 +9,13 @@ import { CancelOrder } from "./cancel-order.tsx";
 
 /** Show the actions on an order that its state and the person's permissions allow. */
 export function OrderActions({ order }: { order: Order }) {
-  const hasAnyScope = usePermissions();
+  const hasAnyRight = usePermissions();
   return (
     <>
       {order.status !== "cancelled" && <FulfillByApp orderIds={[order.id]} />}
       <AppLinks placement="order" ids={[order.id]} />
-      {hasAnyScope("write_orders") && order.status !== "cancelled" && (
-        <>
-          <CloseOrReopenButton order={order} />
-          <CancelOrder order={order} />
-        </>
-      )}
+      {hasAnyRight("orders.edit") && order.status !== "cancelled" && <CloseOrReopenButton order={order} />}
+      {hasAnyRight("orders.cancel") && order.status !== "cancelled" && <CancelOrder order={order} />}
     </>
   );
 }

@@ -36,7 +36,7 @@ function listOperations(order: Order, transaction: Transaction): PaymentOperatio
 
 /** Show the buttons that complete a pending transaction, and those that capture or void an authorization. */
 export function PaymentActions({ order, transaction }: PaymentActionsProps) {
-  const canWrite = usePermissions()("write_orders");
+  const canWrite = usePermissions()("orders.record_payments");
   if (!canWrite) return null;
   return listOperations(order, transaction).map((operation) => (
     <PaymentAction key={operation} operation={operation} order={order} transaction={transaction} />

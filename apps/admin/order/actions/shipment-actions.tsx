@@ -11,7 +11,7 @@ import { useMemo } from "react";
 import { getBuyerEmail } from "../../orders/buyer.ts";
 import { type Order, queriesShowingOrders } from "../../orders/order-queries.ts";
 import { texts } from "../../texts.ts";
-import { useCanFulfill } from "../../use-permissions.ts";
+import { usePermissions } from "../../use-permissions.ts";
 import { DialogButton } from "./dialog-button.tsx";
 import { EmailOffNote } from "./email-off-note.tsx";
 import { buildEmailSpecs, showUnsentEmailReason, toTrackingBody } from "./email-spec.ts";
@@ -33,7 +33,7 @@ const words = texts.orderActions.shipment;
  */
 export function ShipmentActions({ order, shipment }: ShipmentProps) {
   const admin = useAdminConsole();
-  const canFulfill = useCanFulfill();
+  const canFulfill = usePermissions()("orders.fulfill");
   const { id, status } = shipment;
   if (!canFulfill || status === "cancelled") return null;
   return (

@@ -6,6 +6,7 @@ import { type Location, useLocations } from "../../locations/location-queries.ts
 import { toStorePage } from "../../page-urls.ts";
 import { useTagsInUse } from "../../products/use-tags-in-use.ts";
 import { texts } from "../../texts.ts";
+import { usePermissions } from "../../use-permissions.ts";
 import { buildVariantColumns } from "../../variants/variant-columns.ts";
 import { FormCards } from "../form/form-cards.tsx";
 import { NoteCard } from "../form/note-card.tsx";
@@ -67,7 +68,11 @@ function useNewProduct() {
   const form = useProductForm(specs, { record: initialProduct, isNew: true });
   const [options, setOptions] = useState<readonly EditedOption[]>([]);
   const completeOptions = useMemo(() => listCompleteOptions(options), [options]);
-  const columns = useMemo(() => buildVariantColumns(newVariantFieldNames, currency_code), [currency_code]);
+  const canSetStock = usePermissions()("stock.set");
+  const columns = useMemo(() => {
+    const names = newVariantFieldNames.filter((name) => canSetStock || name !== "inventory_quantity");
+    return buildVariantColumns(names, currency_code);
+  }, [canSetStock, currency_code]);
   const singleRowSheet = useSheet({ rows: singleRows, getKey, columns });
   const rows = useMemo(
     () => buildVariantRows(completeOptions, singleRowSheet.changes),

@@ -12,11 +12,11 @@ const fieldsBeforeStock = variantFieldNames.slice(0, stockIndex);
 const fieldsAfterStock = variantFieldNames.slice(stockIndex + 1);
 
 /**
- * Build the stock column. It is editable if the store has one location; otherwise it shows the total, because a cell can't
- * contain the stock of several locations.
+ * Build the stock column. It is editable if the person may set stock and the store has one location; otherwise it shows the total,
+ * because a cell can't contain the stock of several locations.
  */
-function buildStockColumns(hasOneLocation: boolean, currency: string): Column[] {
-  if (hasOneLocation) return buildVariantColumns(["inventory_quantity"], currency);
+function buildStockColumns(canEditStock: boolean, currency: string): Column[] {
+  if (canEditStock) return buildVariantColumns(["inventory_quantity"], currency);
   return [
     {
       id: "stock",
@@ -47,17 +47,17 @@ function buildImageColumns(images: Product["images"]): Column[] {
 
 interface ColumnOptions {
   currency: string;
-  hasOneLocation: boolean;
+  canEditStock: boolean;
   images: Product["images"];
 }
 
 /** Build the columns of the sheet that edits a product's variants. */
-export function buildEditColumns({ currency, hasOneLocation, images }: ColumnOptions): Column[] {
+export function buildEditColumns({ currency, canEditStock, images }: ColumnOptions): Column[] {
   const buildColumns = (names: readonly VariantField[]): SheetColumn<VariantFields>[] =>
     buildVariantColumns(names, currency);
   return [
     ...buildColumns(fieldsBeforeStock),
-    ...buildStockColumns(hasOneLocation, currency),
+    ...buildStockColumns(canEditStock, currency),
     ...buildImageColumns(images),
     ...buildColumns(fieldsAfterStock),
   ];

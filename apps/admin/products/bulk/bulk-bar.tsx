@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { AppLinks } from "../../app-links/app-links.tsx";
 import { toStorePage } from "../../page-urls.ts";
 import { texts } from "../../texts.ts";
+import { usePermissions } from "../../use-permissions.ts";
 import { maxSheetProducts } from "../sheet/sheet-search.ts";
 import { AddToCollection } from "./add-to-collection.tsx";
 import type { BulkActionProps } from "./bulk-action-props.ts";
@@ -27,6 +28,7 @@ const bulkActions: readonly BulkAction[] = ["publish", "hide", "tag", "untag", "
 /** Show how many products are selected, with the actions on them. Show nothing if none is selected. */
 export function BulkBar({ products, onCompleted, onClear }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction | null>(null);
+  const canEdit = usePermissions()("products.edit");
   const { sheet, sheetLabel } = texts.products.bulk;
   const ids = products.slice(0, maxSheetProducts).map(({ id }) => id);
   return (
@@ -36,24 +38,27 @@ export function BulkBar({ products, onCompleted, onClear }: BulkBarProps) {
           <Text fw={600} mr="xs">
             {texts.products.bulk.selected({ count: products.length })}
           </Text>
-          <LinkButton
-            variant="default"
-            size="compact-md"
-            to={toStorePage("/products/edit", {}, { ids: ids.join(",") })}
-          >
-            {products.length > maxSheetProducts ? sheetLabel({ max: maxSheetProducts }) : sheet}
-          </LinkButton>
-          {bulkActions.map((action) => (
-            <Button
-              key={action}
-              variant={action === "delete" ? "outline" : "default"}
-              {...(action === "delete" ? { color: "red" } : {})}
+          {canEdit && (
+            <LinkButton
+              variant="default"
               size="compact-md"
-              onClick={() => setAction(action)}
+              to={toStorePage("/products/edit", {}, { ids: ids.join(",") })}
             >
-              {texts.products.bulk.actions[action]}
-            </Button>
-          ))}
+              {products.length > maxSheetProducts ? sheetLabel({ max: maxSheetProducts }) : sheet}
+            </LinkButton>
+          )}
+          {canEdit &&
+            bulkActions.map((action) => (
+              <Button
+                key={action}
+                variant={action === "delete" ? "outline" : "default"}
+                {...(action === "delete" ? { color: "red" } : {})}
+                size="compact-md"
+                onClick={() => setAction(action)}
+              >
+                {texts.products.bulk.actions[action]}
+              </Button>
+            ))}
           <AppLinks placement="products" size="compact-md" ids={products.map(({ id }) => id)} />
           <CloseButton ml="auto" aria-label={texts.products.bulk.clearSelection} onClick={onClear} />
         </Group>

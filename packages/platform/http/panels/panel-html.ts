@@ -51,9 +51,9 @@ export function buildPanelData(
   };
 }
 
-function buildStoreData(store: Store & { name: string }, { role, scopes }: SignedIn): PanelData["store"] {
+function buildStoreData(store: Store & { name: string }, { role, rights }: SignedIn): PanelData["store"] {
   const { id, handle, name, domain, host_url, currency_code, timezone, suspended } = store;
-  const access = { role: role ?? ("staff" as const), scopes: [...scopes] };
+  const access = { role: role ?? ("custom" as const), rights: [...rights] };
   return { id, handle, name, domain, host_url, currency_code, timezone, suspended, ...access };
 }
 

@@ -46,7 +46,7 @@ export function renderErrors(): Html {
 <p>Every error response has the same shape. <code>code</code> is stable; <code>message</code> may change, so
 programs must not read it. <code>request_id</code> is also
 in the <code>X-Request-Id</code> header. <code>fields</code> is present on validation errors, <code>required_scope</code> on missing scopes,
-and <code>current</code> on conflicts.</p>
+<code>required_right</code> on missing rights of people, and <code>current</code> on conflicts.</p>
 <pre>${JSON.stringify(exampleResponse, null, 2)}</pre>
 <p>A 4xx response means that nothing was changed. Requests that failed with 408, 409, 429 or 5xx may succeed if you retry them later.</p>
 <p>Each entry of <code>fields</code> has a <code>path</code>, a <code>code</code> from <a href="#fields">the list below</a>, a

@@ -106,6 +106,7 @@ function renderFileBody({ upload, body }: Operation): Html | null {
  */
 export function renderOperation(operation: Operation, storeOrigin: string): Html {
   const scopes = operation.scopes.map((alternatives) => alternatives.join(" or ")).join(" and ");
+  const rights = operation.rights.map((alternatives) => alternatives.join(" or ")).join(" and ");
   const wrapperHint = operation.wrapper
     ? html`<p>Send the fields directly, or wrapped in <code>${operation.wrapper}</code>.</p>`
     : null;
@@ -115,6 +116,7 @@ export function renderOperation(operation: Operation, storeOrigin: string): Html
 <pre><span class="method">${operation.method}</span> ${getFullPath(operation)}</pre>
 ${operation.description ? html`<p>${renderProse(operation.description)}</p>` : null}
 <p>Operation: <code>${operation.id}</code>. Scope: ${scopes === "" ? "none" : html`<code>${scopes}</code>`}.
+${rights === "" ? null : html`Right of a person with a session: <code>${rights}</code>.`}
 ${operation.topics ? renderTopicLinks(operation.topics) : null}
 </p>
 ${renderIdempotency(operation)}

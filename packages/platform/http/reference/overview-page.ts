@@ -1,4 +1,4 @@
-import { listOperations, type Operation, type PublicVersion, scopes } from "@souk/contract";
+import { listOperations, type Operation, type PublicVersion, rights, scopes } from "@souk/contract";
 import { type Html, html } from "../../infrastructure/routing/html.ts";
 import { getFullPath } from "./get-full-path.ts";
 import { renderProse, renderTable } from "./table.ts";
@@ -50,5 +50,8 @@ running.</p>
 <h2>Version 4.0</h2>${renderOperationList("4.0")}
 <h2>Scopes</h2>
 <p>No scope implies another. Reading requires the read_ scope, and changing requires the write_ scope.</p>
-${renderNameTable(Object.entries(scopes), ["Scope", "Allows"])}`;
+${renderNameTable(Object.entries(scopes), ["Scope", "Allows"])}
+<h2>Rights</h2>
+<p>People who use the API with a session of the admin have rights instead of scopes. A session token tells an app which rights its user has.</p>
+${renderNameTable(Object.entries(rights), ["Right", "Allows"])}`;
 }

@@ -6,7 +6,7 @@ async function createMemberSample({ testing, store }: AccessFixture) {
     `with new_account as (
        insert into accounts (email, password_hash) values ('member-' || gen_random_uuid() || '@matrix.test', '')
        returning id)
-     insert into memberships (store_id, account_id, role, scopes) select $1, id, 'staff', '{read_products}' from new_account
+     insert into memberships (store_id, account_id, role, rights) select $1, id, 'custom', '{products.view}' from new_account
      returning account_id`,
     [store.id],
   );
@@ -16,8 +16,8 @@ async function createMemberSample({ testing, store }: AccessFixture) {
 /** Create an open invitation to the store for one call. */
 async function createInvitationSample({ testing, store }: AccessFixture) {
   const row = await testing.database.maybeOne<{ id: number }>(
-    `insert into invitations (store_id, email, role, scopes, token_hash, expires_at)
-     values ($1, gen_random_uuid() || '@matrix.test', 'staff', '{read_products}', sha256(gen_random_uuid()::text::bytea),
+    `insert into invitations (store_id, email, role, rights, token_hash, expires_at)
+     values ($1, gen_random_uuid() || '@matrix.test', 'custom', '{products.view}', sha256(gen_random_uuid()::text::bytea),
        now() + interval '1 day')
      returning id`,
     [store.id],
@@ -25,14 +25,14 @@ async function createInvitationSample({ testing, store }: AccessFixture) {
   return { params: { id: row?.id ?? 0 } };
 }
 
-const staffBody = { role: "staff", scopes: ["read_orders"] } as const;
+const roleBody = { role: "custom", rights: ["orders.view"] } as const;
 
 /** Sample calls of the operations for a store's members. */
 export const memberSamples = {
   "members.list": () => ({}),
   "members.update": async (fixture: AccessFixture) => ({
     ...(await createMemberSample(fixture)),
-    body: staffBody,
+    body: roleBody,
   }),
   "members.delete": createMemberSample,
   "members.make_owner": async ({ testing, store }: AccessFixture) => {
@@ -43,7 +43,7 @@ export const memberSamples = {
     return { params: { id: row?.account_id ?? 0 } };
   },
   "invitations.list": () => ({}),
-  "invitations.create": () => ({ body: { ...staffBody, email: `guest-${performance.now()}@matrix.test` } }),
+  "invitations.create": () => ({ body: { ...roleBody, email: `guest-${performance.now()}@matrix.test` } }),
   "invitations.resend": createInvitationSample,
   "invitations.delete": createInvitationSample,
 };

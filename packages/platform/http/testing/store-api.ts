@@ -65,5 +65,6 @@ export interface ErrorBody {
   request_id: string;
   fields?: FieldError[];
   required_scope?: string;
+  required_right?: string;
   current?: unknown;
 }

@@ -87,7 +87,7 @@ after(async () => {
 async function invite(recipients: readonly string[]): Promise<void> {
   const store = await seedStore(testing);
   for (const email of recipients) {
-    const invitation = { email, role: "staff", scopes: ["read_tags"] };
+    const invitation = { email, role: "custom", rights: ["tags.view"] };
     const url = `${store.host_url}/api/console/invitations.json`;
     const response = await store.owner.browser.call("POST", url, { invitation });
     assert.equal(response.status, 200, response.text);

@@ -1,9 +1,14 @@
+import type { Right } from "@souk/contract";
+
 /** The actor of a change. It is stored with the request id in every event, stock movement and audit entry. */
 export interface Actor {
   kind: "app" | "account" | "operator" | "system";
   /** The app's handle, the account's id, or the name of the job. */
   id: string;
+  /** An app's scopes. A person's are the scopes that their rights cover. */
   scopes: ReadonlySet<string>;
+  /** A person's rights in the store that the request is about. Absent for every other actor. */
+  rights?: ReadonlySet<Right>;
 }
 
 /** The actor and the request that caused a change. */

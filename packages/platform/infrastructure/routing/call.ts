@@ -1,4 +1,13 @@
-import type { Operation, OperationBody, OperationParams, QueryValues, Upload } from "@souk/contract";
+import type {
+  Operation,
+  OperationBody,
+  OperationParams,
+  QueryValues,
+  Right,
+  Role,
+  Scope,
+  Upload,
+} from "@souk/contract";
 import type { Suspension } from "../suspension.ts";
 import type { Actor } from "./actor.ts";
 
@@ -47,11 +56,13 @@ export interface SignedIn {
   /** Whether the account is one of platform staff and has to add an authenticator app or a passkey before anything else. */
   must_add_factor: boolean;
   /** The account's role in the store that the request is about; null if it is not about a store. */
-  role: "owner" | "manager" | "staff" | null;
-  /** The account's scopes in that store; empty if the request is not about a store. */
-  scopes: readonly string[];
+  role: Role | null;
+  /** The account's rights in that store; empty if the request is not about a store. */
+  rights: readonly Right[];
+  /** The scopes that these rights cover, which decide which apps the account may open. */
+  scopes: readonly Scope[];
   /**
-   * The ids of the installations in that store whose apps a staff account may open although it lacks some of their scopes;
+   * The ids of the installations in that store whose apps the account may open although its rights do not cover their scopes;
    * empty if the request is not about a store.
    */
   installation_ids: readonly number[];

@@ -244,7 +244,10 @@ test("the number of days is 1 to 90, and staff get only activity that they may s
     const response = await store.owner.browser.call("GET", url);
     assert.deepEqual([response.status, readError(response).fields?.[0]?.path], [422, "days"], days);
   }
-  await testing.database.query("update memberships set role = 'staff' where store_id = $1", [store.id]);
+  await testing.database.query(
+    "update memberships set role = 'custom', rights = '{reports.view}' where store_id = $1",
+    [store.id],
+  );
   const staffActivity = await loadActivity();
   const { stock, products, orders, other } = sumBuckets(staffActivity);
   assert.deepEqual([stock, products], [0, 0]);
@@ -253,7 +256,7 @@ test("the number of days is 1 to 90, and staff get only activity that they may s
   assert.ok(staffActivity.entries.length > 0 && staffActivity.entries.every(({ kind }) => kind === "app"));
   const hasStoreUpdate = ({ entries }: Activity) => entries.some(({ topic }) => topic === "store/update");
   assert.deepEqual([hasStoreUpdate(staffActivity), orders, other], [false, 0, 0]);
-  const updateText = "update memberships set scopes = '{read_store}' where store_id = $1";
+  const updateText = "update memberships set rights = '{reports.view,settings.view}' where store_id = $1";
   await testing.database.query(updateText, [store.id]);
   assert.ok(hasStoreUpdate(await loadActivity()));
 });

@@ -1,4 +1,4 @@
-import { type OperationResponse, type operations, type Topic, topics } from "@souk/contract";
+import { hasAccess, type OperationResponse, operations, type Topic, topics } from "@souk/contract";
 import { type Database, defineStatement, getRetentionDays } from "@souk/database";
 import type { Actor } from "../../infrastructure/routing/actor.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
@@ -22,7 +22,7 @@ export async function getActivity(
   const { store, actor } = call;
   const days = call.query.days ?? defaultDays;
   const { unit, starts } = buildBuckets(nowMs, store.timezone, days);
-  const can_read_products = actor.scopes.has("read_products");
+  const can_read_products = hasAccess(operations.listProducts, actor);
   const query = { store, starts, can_read_products, hidden_topics: listHiddenTopics(actor) };
   const from = starts[0] ?? new Date(nowMs);
   const eventsSince = new Date(Math.max(from.getTime(), nowMs - eventRetentionDays * dayMs));

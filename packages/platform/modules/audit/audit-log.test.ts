@@ -186,11 +186,11 @@ test("a store's audit log has only the store's entries, and staff may not read t
     [],
   );
   assert.ok(ids.length > 0);
-  const updateText = "update memberships set role = 'staff', scopes = '{read_products}' where store_id = $1";
+  const updateText = "update memberships set role = 'custom', rights = '{products.view}' where store_id = $1";
   await testing.database.query(updateText, [otherStore.id]);
   const url = `${otherStore.host_url}/api/console/audit_entries.json`;
   const rejected = await otherStore.owner.browser.call("GET", url);
-  assert.deepEqual([rejected.status, readError(rejected).code], [403, "not_allowed"]);
+  assert.deepEqual([rejected.status, readError(rejected).code], [403, "right_missing"]);
 });
 
 test("a private metafield is logged without its value, which only the app may read", async () => {

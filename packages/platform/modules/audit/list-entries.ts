@@ -5,7 +5,6 @@ import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts
 import { countRows } from "../../infrastructure/listing/read-list.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
-import { assertManager } from "../installs/index.ts";
 import { buildEntryJson } from "./entry-json.ts";
 
 type Filters = QueryValues<(typeof operations.countAuditEntries)["query"]>;
@@ -34,26 +33,20 @@ function buildConditions(storeId: number, query: Filters): Conditions {
   return conditions;
 }
 
-/**
- * List the changes by people and apps in a store, newest first. With a cursor, entries are read in the order of their time.
- * @throws ApiError `not_allowed` for staff
- */
+/** List the changes by people and apps in a store, newest first. With a cursor, entries are read in the order of their time. */
 export function listEntries(
   db: Queryable,
   call: Call<typeof operations.listAuditEntries>,
 ): Promise<JsonText> {
-  // guard: audit-for-managers: audit-log.test.ts staff may not
-  assertManager(call.signed_in);
   const conditions = buildConditions(call.store.id, call.query);
   const json = buildEntryJson(conditions.bind(call.store.timezone));
   return readCursorList(db, { plural: table, table, conditions, json, cursorKey: "created_at" }, call.query);
 }
 
-/** Count the entries that match the filters. @throws ApiError `not_allowed` for staff */
+/** Count the entries that match the filters. */
 export function countEntries(
   db: Queryable,
   call: Call<typeof operations.countAuditEntries>,
 ): Promise<{ count: number }> {
-  assertManager(call.signed_in);
   return countRows(db, { plural: table, table, conditions: buildConditions(call.store.id, call.query) });
 }

@@ -1,4 +1,4 @@
-import { getCurrencyExponent } from "@souk/contract";
+import { getCurrencyExponent, hasAccess } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 import type { Actor } from "../../infrastructure/routing/actor.ts";
@@ -15,10 +15,15 @@ const createStatement = (name: string, hasAttributes: boolean) => ({
 const textsStatement = createStatement("customers_whole", true);
 const withoutAttributesStatement = createStatement("customers_without_attributes", false);
 
+const viewAttributes = {
+  scopes: [["read_customer_attributes"]],
+  rights: [["customer_attributes.view"]],
+} as const;
+
 /** Return whether an actor may see custom fields (CUS-3). */
 export function canReadAttributes({ actor }: { actor: Actor }): boolean {
-  // guard: fields-shown replacing `actor.scopes.has("read_customer_attributes")` with `actor.kind !== "system"`: attributes.test.ts CUS-3: without
-  return actor.scopes.has("read_customer_attributes");
+  // guard: fields-shown replacing `hasAccess(viewAttributes, actor)` with `actor.kind !== "system"`: attributes.test.ts CUS-3: without
+  return hasAccess(viewAttributes, actor);
 }
 
 /** Load the JSON texts of customers by id; unknown ids have no entry. @param options.hasAttributes whether to include custom fields */

@@ -2,7 +2,7 @@ import { type operations, throwApiError } from "@souk/contract";
 import { defineStatement, type Queryable, type Transaction } from "@souk/database";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import { createJsonText, type JsonText } from "../../infrastructure/routing/response.ts";
-import { assertManager, selectInstallation } from "../installs/index.ts";
+import { selectInstallation } from "../installs/index.ts";
 import {
   buildRecordJson,
   buildSnippetSummaryJson,
@@ -44,12 +44,11 @@ export async function getCustomization(
   return createJsonText(`{"customization":{${fieldTexts.join(",")}}}`);
 }
 
-/** Delete a record that an app has created in a store. @throws ApiError `not_allowed` for staff; `not_found` */
+/** Delete a record that an app has created in a store. @throws ApiError `not_found` */
 export async function deleteCustomization(
   tx: Transaction,
-  { store, signed_in, params }: Call<typeof operations.deleteCustomization>,
+  { store, params }: Call<typeof operations.deleteCustomization>,
 ): Promise<Record<string, never>> {
-  assertManager(signed_in);
   const { id, kind, record_id } = params;
   const recordKey = { store_id: store.id, installation_id: id, id: record_id };
   if (!(await removeRecord(tx, recordKinds[kind], recordKey))) throwApiError("not_found");

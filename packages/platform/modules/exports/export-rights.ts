@@ -1,8 +1,13 @@
-import { type ExportedResource, exportedResources, findMissingScope, throwApiError } from "@souk/contract";
+import { assertAccess, type ExportedResource, exportedResources, hasAccess } from "@souk/contract";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { ExportSources } from "./export-sources.ts";
 
-type ScopedCall = Pick<Call, "actor">;
+type CallWithActor = Pick<Call, "actor">;
+
+const viewAttributes = {
+  scopes: [["read_customer_attributes"]],
+  rights: [["customer_attributes.view"]],
+} as const;
 
 /** The content of an export, which the caller must be allowed to read. */
 export interface ExportContent {
@@ -11,20 +16,18 @@ export interface ExportContent {
   hasAttributes: boolean;
 }
 
-/** Check that the caller may read what is exported. @throws ApiError `scope_missing` */
+/** Check that the caller may read what is exported. @throws ApiError `scope_missing`, `right_missing` */
 export function assertCanRead(
-  { actor }: ScopedCall,
+  { actor }: CallWithActor,
   sources: ExportSources,
   { resource, hasAttributes }: ExportContent,
 ): void {
-  const { scopes } = sources[resource];
-  // guard: fields-exported without `, ["read_customer_attributes"] as const`: customer-import.test.ts
-  const requiredScopes = hasAttributes ? [...scopes, ["read_customer_attributes"] as const] : scopes;
-  const missingScope = findMissingScope(requiredScopes, actor.scopes);
-  if (missingScope !== null) throwApiError("scope_missing", { required_scope: missingScope });
+  assertAccess(sources[resource].access, actor);
+  // guard: fields-exported without `if (hasAttributes) `: customer-import.test.ts
+  if (hasAttributes) assertAccess(viewAttributes, actor);
 }
 
 /** List the resources that the caller may read. */
-export function listReadableResources({ actor }: ScopedCall, sources: ExportSources): ExportedResource[] {
-  return exportedResources.filter((name) => findMissingScope(sources[name].scopes, actor.scopes) === null);
+export function listReadableResources({ actor }: CallWithActor, sources: ExportSources): ExportedResource[] {
+  return exportedResources.filter((name) => hasAccess(sources[name].access, actor));
 }

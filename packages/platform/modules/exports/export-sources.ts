@@ -1,9 +1,9 @@
 import {
+  type AccessRequirement,
   type ExportedResource,
   type ImportableResource,
   operations,
   type QuerySpec,
-  type ScopeRequirement,
 } from "@souk/contract";
 import type { Database } from "@souk/database";
 import type { RecordWalk } from "../../infrastructure/listing/record-walk.ts";
@@ -31,8 +31,8 @@ export type CreateCsvFormatter = (
 
 /** How the records of a resource are exported. */
 export interface ExportSource {
-  /** The scopes that the resource's list requires. */
-  scopes: ScopeRequirement;
+  /** The access that the resource's list requires. */
+  access: AccessRequirement;
   /** The filters of the resource's list. */
   filters: QuerySpec;
   /** Create the walk, which reads all records that the filters match, batch by batch. */
@@ -52,12 +52,12 @@ export const csvFormatterFactories: Readonly<Record<ImportableResource, CreateCs
 
 // The cast to `RecordWalk<unknown>` is safe, because a source's filters are always parsed with the source's own query specification.
 function createSource<Filters>(
-  { scopes, query }: { scopes: ScopeRequirement; query: QuerySpec },
+  { scopes, rights, query }: AccessRequirement & { query: QuerySpec },
   createWalk: (options: ExportOptions) => RecordWalk<Filters>,
   batchSize: number,
 ): ExportSource {
   return {
-    scopes,
+    access: { scopes, rights },
     filters: query,
     createWalk: (options) => createWalk(options) as RecordWalk<unknown>,
     batchSize,

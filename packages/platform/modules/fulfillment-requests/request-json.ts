@@ -1,4 +1,4 @@
-import { findMissingScope, operations } from "@souk/contract";
+import { hasAccess, operations } from "@souk/contract";
 import type { Actor } from "../../infrastructure/routing/actor.ts";
 import type { Installation, SignedIn } from "../../infrastructure/routing/call.ts";
 import { canManageApps } from "../installs/index.ts";
@@ -6,7 +6,7 @@ import { appIsActiveCondition } from "./app-is-active.ts";
 
 /** The caller that reads a fulfillment request. */
 export interface RequestViewer {
-  actor: Pick<Actor, "scopes">;
+  actor: Pick<Actor, "scopes" | "rights">;
   /** The installation of the calling app, which sees only requests to itself; null for a person. */
   installation: Installation | null;
   /** The calling person; null for an app. */
@@ -26,7 +26,7 @@ interface VisibleLinks {
  */
 export function getVisibleLinks({ actor, installation, signed_in }: RequestViewer): VisibleLinks {
   if (installation !== null) return { all: true, scopes: null, installation_ids: [] };
-  const canSend = findMissingScope(operations.sendFulfillmentRequest.scopes, actor.scopes) === null;
+  const canSend = hasAccess(operations.sendFulfillmentRequest, actor);
   if (signed_in === null || !canSend) return { all: false, scopes: null, installation_ids: [] };
   const { scopes, installation_ids } = signed_in;
   return { all: canManageApps(signed_in), scopes, installation_ids };

@@ -1,9 +1,9 @@
 import {
-  findMissingScope,
+  assertAccess,
+  hasAccess,
   type ImportableResource,
   importableNames,
   importableResources,
-  throwApiError,
 } from "@souk/contract";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import { toWorkOwner } from "../../runtime/jobs/index.ts";
@@ -17,17 +17,21 @@ type StoreCall = Pick<Call, "actor" | "installation"> & { store: { id: number } 
  */
 export function getImportVisibility(call: StoreCall): ImportVisibility {
   const { actor } = call;
-  const resources = importableNames.filter((name) => actor.scopes.has(importableResources[name]));
+  const resources = importableNames.filter((name) => hasAccess(importableResources[name], actor));
   return { ...toWorkOwner(call), resources };
 }
 
-/** Check that the caller may write the imported resource. @throws ApiError `scope_missing` */
+/** Check that the caller may write the imported resource. @throws ApiError `scope_missing`, `right_missing` */
 export function assertCanWrite({ actor }: Pick<StoreCall, "actor">, resource: ImportableResource): void {
-  const missingScope = findMissingScope([[importableResources[resource]]], actor.scopes);
-  if (missingScope !== null) throwApiError("scope_missing", { required_scope: missingScope });
+  assertAccess(importableResources[resource], actor);
 }
+
+const editAttributes = {
+  scopes: [["write_customer_attributes"]],
+  rights: [["customer_attributes.edit"]],
+} as const;
 
 /** Return whether the caller may write custom fields of customers (CUS-3). */
 export function canWriteAttributes({ actor }: Pick<StoreCall, "actor">): boolean {
-  return actor.scopes.has("write_customer_attributes");
+  return hasAccess(editAttributes, actor);
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { type Right, rightNames } from "@souk/contract";
 import { verifySessionToken } from "@souk/signing";
 import {
   type Browser,
@@ -19,7 +20,16 @@ import {
 import { readError } from "../../http/testing/store-api.ts";
 
 const appScopes = ["read_orders", "write_orders", "write_fulfillments", "write_products"];
-const shippingScopes = ["read_orders", "write_orders", "read_fulfillments", "write_fulfillments"];
+const shippingRights = ["orders.view", "orders.fulfill"] as const;
+/** The rights that cover the app's scopes, except those of products. */
+const orderRights = [
+  ...shippingRights,
+  "orders.edit",
+  "orders.record_payments",
+  "orders.refund",
+  "orders.cancel",
+] as const;
+const productRights = ["products.edit", "stock.set"] as const;
 
 let testing: TestPlatform;
 let store: SeededStore;
@@ -55,9 +65,9 @@ before(async () => {
 });
 after(() => stop());
 
-/** Sign up a staff member with these scopes, who may open the apps with these installation ids. */
-async function createStaff(scopes: string[], installationIds: number[] = []): Promise<Browser> {
-  const { browser, email } = await signUpMember(testing, store, scopes);
+/** Sign up a person with these rights, who may open the apps with these installation ids. */
+async function createStaff(rights: readonly Right[], installationIds: number[] = []): Promise<Browser> {
+  const { browser, email } = await signUpMember(testing, store, rights);
   await testing.database.query(
     `update memberships set installation_ids = $3
      where store_id = $1 and account_id = (select id from accounts where email = $2)`,
@@ -98,8 +108,8 @@ async function readHasAccess(browser: Browser): Promise<boolean | undefined> {
   return response.json<{ app: { has_access: boolean } }>().app.has_access;
 }
 
-test("H4: staff with fewer scopes than an app cannot open it in any way", async () => {
-  const browser = await createStaff(["read_products", ...shippingScopes]);
+test("H4: people whose rights do not cover an app cannot open it in any way", async () => {
+  const browser = await createStaff(["products.view", ...orderRights]);
   assert.equal(await readHasAccess(browser), false);
   const responses = [
     await callConsole(browser, "POST", `/apps/${installationId}/open.json`),
@@ -125,26 +135,27 @@ test("H4: staff with fewer scopes than an app cannot open it in any way", async 
   }
 });
 
-test("staff with all scopes of an app open it, and the session token has their scopes", async () => {
-  const browser = await createStaff(appScopes);
+test("people whose rights cover an app open it, and the session token has their rights", async () => {
+  const browser = await createStaff([...orderRights, ...productRights]);
   assert.equal(await readHasAccess(browser), true);
-  const { role, scopes } = await createClaims(browser);
-  assert.deepEqual([role, scopes], ["staff", [...appScopes].sort()]);
+  const { role, rights, scopes } = await createClaims(browser);
+  assert.deepEqual([role, rights], ["custom", [...orderRights, ...productRights].sort()]);
+  assert.deepEqual(scopes, [...appScopes, "read_fulfillments"].sort());
   assert.equal((await browser.open(`${store.host_url}/apps/open/${app.client_id}`)).status, 303);
 });
 
-test("staff open an app that was given to them, and the session token has only their scopes", async () => {
-  const browser = await createStaff(["read_customers"], [installationId]);
+test("people open an app that was given to them, and the session token has only their rights", async () => {
+  const browser = await createStaff(["customers.view"], [installationId]);
   assert.equal(await readHasAccess(browser), true);
-  const { role, scopes } = await createClaims(browser);
-  assert.deepEqual([role, scopes], ["staff", ["read_customers"]]);
+  const { role, rights, scopes } = await createClaims(browser);
+  assert.deepEqual([role, rights, scopes], ["custom", ["customers.view"], ["read_customers"]]);
   const link = await callConsole(browser, "POST", `/app_links/${linkId}/open.json`, { ids: [1] });
   assert.equal(link.status, 200, link.text);
 });
 
-test("the session token of an owner has the role owner and all scopes", async () => {
-  const { role, scopes } = await createClaims(store.owner.browser);
-  assert.equal(role, "owner");
+test("the session token of an owner has the role owner, all rights and all scopes", async () => {
+  const { role, rights, scopes } = await createClaims(store.owner.browser);
+  assert.deepEqual([role, rights], ["owner", rightNames.toSorted()]);
   for (const scope of appScopes) assert.ok(scopes.includes(scope), scope);
 });
 
@@ -156,10 +167,10 @@ test("the link in a fulfillment request is visible only to people who may open i
     const response = await browser.call("GET", `${store.host_url}/api/4.0/fulfillment_requests/${id}.json`);
     return response.json<{ fulfillment_request: { answer: object | null } }>().fulfillment_request.answer;
   };
-  assert.equal(await read(await createStaff(shippingScopes)), null);
+  assert.equal(await read(await createStaff(shippingRights)), null);
   const link = { type: "link", url: "https://parcels.dev/?key=1" };
-  assert.deepEqual(await read(await createStaff([...shippingScopes, "write_products"])), link);
-  assert.deepEqual(await read(await createStaff(shippingScopes, [installationId])), link);
+  assert.deepEqual(await read(await createStaff([...orderRights, ...productRights])), link);
+  assert.deepEqual(await read(await createStaff(shippingRights, [installationId])), link);
 });
 
 test("lists of app links and fulfillment apps say to which apps a person has access", async () => {
@@ -171,6 +182,6 @@ test("lists of app links and fulfillment apps say to which apps a person has acc
       apps.json<{ fulfillment_apps: { has_access: boolean }[] }>().fulfillment_apps[0]?.has_access,
     ];
   };
-  assert.deepEqual(await read(await createStaff(["read_products", ...shippingScopes])), [false, false]);
+  assert.deepEqual(await read(await createStaff(["products.view", ...orderRights])), [false, false]);
   assert.deepEqual(await read(store.owner.browser), [true, true]);
 });

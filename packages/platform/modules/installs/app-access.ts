@@ -1,14 +1,18 @@
 import { throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
-import { canManageApps } from "./merchant-rights.ts";
 
-/** A member's rights in a store, as far as they decide which apps the member may open. */
-export type AppVisitor = Pick<SignedIn, "role" | "scopes" | "installation_ids">;
+/** What decides which apps a member may open. */
+export type AppVisitor = Pick<SignedIn, "rights" | "scopes" | "installation_ids">;
+
+/** Return whether a member may install, change and uninstall apps. */
+export function canManageApps({ rights }: Pick<SignedIn, "rights">): boolean {
+  return rights.includes("apps.manage");
+}
 
 /**
- * Return whether a member may open an installed app. Through an app, a person can do what the app can do. Staff therefore
- * open an app only if they have all of its scopes, or if a manager gave them access to the app.
+ * Return whether a member may open an installed app. Through an app, a person can do what the app can do. People therefore
+ * open an app only if their rights cover all of its scopes, or if a manager gave them access to the app.
  */
 export function hasAppAccess(
   visitor: AppVisitor,
@@ -18,7 +22,7 @@ export function hasAppAccess(
   return (
     canManageApps(visitor) ||
     visitor.installation_ids.includes(id) ||
-    scopes.every((scope) => visitor.scopes.includes(scope))
+    scopes.every((scope) => visitor.scopes.some((covered) => covered === scope))
   );
 }
 

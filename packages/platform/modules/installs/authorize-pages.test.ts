@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { scopeNames, scopes } from "@souk/contract";
+import { roleRights, scopeNames, scopes } from "@souk/contract";
 import { verifyQuery } from "@souk/signing";
 import { extractText } from "@souk/testkit";
 import type { SignedIn, Store } from "../../infrastructure/routing/call.ts";
@@ -212,7 +212,7 @@ test("the page for a disabled app, custom app or suspended store says what is wr
 });
 
 test("a staff member can't approve a request, not even with a manager's form", async () => {
-  const staff: SignedIn = { ...fixture.owner, role: "staff" };
+  const staff: SignedIn = { ...fixture.owner, role: "support", rights: roleRights.support };
   assertErrorPage(await openPage(buildQuery(), { signed_in: staff }), 403, /owner or a manager/);
   const form = { consent: await getConsentToken(), decision: "approve" };
   assertErrorPage(await submitForm(form, { signed_in: staff }), 403, /owner or a manager/);

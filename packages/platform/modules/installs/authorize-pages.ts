@@ -8,6 +8,7 @@ import {
   type PageResponse,
   type PageRoute,
 } from "../../infrastructure/routing/page.ts";
+import { canManageApps } from "./app-access.ts";
 import { type AuthorizeRequest, readAuthorizeRequest } from "./authorize-request.ts";
 import {
   renderAskOwnerBody,
@@ -19,7 +20,6 @@ import {
 import { type Consent, createConsentToken, verifyConsentToken } from "./consent-token.ts";
 import type { InstallsDeps } from "./installs-deps.ts";
 import { issueCode } from "./issue-code.ts";
-import { canManageApps } from "./merchant-rights.ts";
 import {
   type AuthorizeValidation,
   type ConsentRequest,

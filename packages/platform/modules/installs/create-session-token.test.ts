@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { scopeNames } from "@souk/contract";
+import { rightNames, scopeNames } from "@souk/contract";
 import { verifySessionToken } from "@souk/signing";
 import {
   createFakeClock,
@@ -67,8 +67,8 @@ function verifyToken(response: HttpResponse) {
 test("INS-15: a session token lasts 60 s and identifies the store, app and person", async () => {
   const id = await findInstallationId(app);
   const { claims, expires_at } = verifyToken(await call("POST", `/apps/${id}/session_token.json`));
-  const { jti, sid, scopes, ...otherClaims } = claims;
-  assert.deepEqual(scopes, [...scopeNames].sort());
+  const { jti, sid, rights, scopes, ...otherClaims } = claims;
+  assert.deepEqual([rights, scopes], [rightNames.toSorted(), scopeNames.toSorted()]);
   const row = await testing.database.maybeOne<{ id: number }>("select id from accounts where email = $1", [
     store.owner.email,
   ]);
@@ -124,7 +124,7 @@ test("two apps get different session ids for the same session", async () => {
 test("staff members get session tokens, signed with the old secret during a rotation", async () => {
   const installationId = await findInstallationId(app);
   await testing.database.query(
-    "update memberships set role = 'staff', installation_ids = $2 where store_id = $1",
+    "update memberships set role = 'packer', installation_ids = $2 where store_id = $1",
     [store.id, [installationId]],
   );
   const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}/secrets.json`;

@@ -12,7 +12,10 @@ import { assertOpenable } from "./open-app.ts";
 /** Seconds for which a session token is valid. An app's page requests a new one whenever it needs one. */
 const lifetimeSeconds = 60;
 
-type Visitor = Pick<SignedIn, "account_id" | "session_hash" | "role" | "scopes" | "installation_ids">;
+type Visitor = Pick<
+  SignedIn,
+  "account_id" | "session_hash" | "role" | "rights" | "scopes" | "installation_ids"
+>;
 
 /**
  * Compute the session id for one app. It does not reveal the session, and differs between apps, so that two apps
@@ -56,6 +59,7 @@ export async function createSessionToken(
     jti: random(16),
     sid: computeSessionId(signed_in, row.client_id),
     role: signed_in.role ?? throwApiError("store_not_found"),
+    rights: [...signed_in.rights].sort(),
     scopes: [...signed_in.scopes].sort(),
   };
   return {

@@ -1,4 +1,10 @@
-export { type AppVisitor, assertAppAccess, findMissingInstallations, hasAppAccess } from "./app-access.ts";
+export {
+  type AppVisitor,
+  assertAppAccess,
+  canManageApps,
+  findMissingInstallations,
+  hasAppAccess,
+} from "./app-access.ts";
 export { grantOnBehalf } from "./grant-on-behalf.ts";
 export { installationHasScope } from "./installation-has-scope.ts";
 export {
@@ -7,7 +13,6 @@ export {
   selectInstallationByHandleOrClientId,
 } from "./installation-store.ts";
 export type { InstallationKey, InstallsDeps } from "./installs-deps.ts";
-export { assertManager, canManageApps } from "./merchant-rights.ts";
 export { type InstallsApi, installsModule } from "./module.ts";
 export { assertOpenable, type OpenAppResponse, startInstall } from "./open-app.ts";
 export { finishUninstall, noticeWaitMs } from "./remove-installation.ts";

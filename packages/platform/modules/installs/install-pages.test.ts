@@ -131,7 +131,7 @@ test("INS-15 only an embedded app's page can frame an origin, which is the app's
   const { app, database } = fixture;
   const framingPage = { status: 200, panel: "admin", frameOrigin: "http://localhost:4400" };
   assert.deepEqual(await visit(fixture, installedPath, { params }), framingPage);
-  const signed_in = { ...fixture.owner, role: "staff" as const, scopes: [] };
+  const signed_in = { ...fixture.owner, role: "custom" as const, rights: [], scopes: [] };
   const closedPage = await visit(fixture, installedPath, { params, signed_in });
   assert.deepEqual(closedPage, { status: 200, panel: "admin" }, "a member without access to the app");
   await database.query("update apps set embedded = false where id = $1", [app.id]);

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ApiError, type ErrorCode, type OperationResponse, operations, scopes } from "@souk/contract";
+import {
+  ApiError,
+  type ErrorCode,
+  type OperationResponse,
+  operations,
+  roleRights,
+  scopes,
+} from "@souk/contract";
 import { verifyQuery } from "@souk/signing";
 import type { SignedIn, Store } from "../../infrastructure/routing/call.ts";
 import { createTokenReader } from "./index.ts";
@@ -24,7 +31,7 @@ let otherStore: Store;
 
 before(async () => {
   fixture = await createInstallFixture();
-  staff = { ...fixture.owner, role: "staff" };
+  staff = { ...fixture.owner, role: "support", rights: roleRights.support };
   otherStore = await createTestStore(fixture, fixture.owner, "second");
 });
 after(() => fixture.stop());
@@ -120,7 +127,7 @@ test("staff members can list and read apps, but not install, change or uninstall
     operations.createCustomApp,
     operations.regenerateCustomAppToken,
   ])
-    await expectApiError("not_allowed", callConsole(fixture, operation, { signed_in, id, body }));
+    await expectApiError("right_missing", callConsole(fixture, operation, { signed_in, id, body }));
   const manager: SignedIn = { ...fixture.owner, role: "manager" };
   await callConsole(fixture, operations.disableApp, { signed_in: manager, id });
   await callConsole(fixture, operations.enableApp, { signed_in: manager, id });

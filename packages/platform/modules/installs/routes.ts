@@ -11,7 +11,6 @@ import { createInstallLinkPages } from "./install-pages.ts";
 import { getInstalledApp, listInstalledApps } from "./installed-app.ts";
 import { createInstalledPages } from "./installed-pages.ts";
 import type { InstallsDeps } from "./installs-deps.ts";
-import { assertManager } from "./merchant-rights.ts";
 import { openApp, startInstall } from "./open-app.ts";
 import { uninstallApp } from "./uninstall-app.ts";
 
@@ -36,34 +35,28 @@ function createMemberRoutes(deps: InstallsDeps): Route[] {
   ];
 }
 
-/** Create the routes that change a store's apps, for owners and managers. */
+/** Create the routes that change a store's apps. */
 function createManagerRoutes(deps: InstallsDeps): Route[] {
   return [
-    read(operations.startInstall, async (database, { store, signed_in, body }) => {
-      assertManager(signed_in);
-      return startInstall(database, { store, app: body.app }, deps);
-    }),
-    write(operations.disableApp, async (tx, { store, signed_in, params }) => {
-      assertManager(signed_in);
-      return disableApp(tx, { store_id: store.id, id: params.id, signed_in }, deps);
-    }),
-    write(operations.enableApp, async (tx, { store, signed_in, params }) => {
-      assertManager(signed_in);
-      return enableApp(tx, { store_id: store.id, id: params.id, signed_in }, deps);
-    }),
-    write(operations.uninstallApp, async (tx, { store, signed_in, params, actor, request_id }) => {
-      assertManager(signed_in);
+    read(operations.startInstall, (database, { store, body }) =>
+      startInstall(database, { store, app: body.app }, deps),
+    ),
+    write(operations.disableApp, (tx, { store, signed_in, params }) =>
+      disableApp(tx, { store_id: store.id, id: params.id, signed_in }, deps),
+    ),
+    write(operations.enableApp, (tx, { store, signed_in, params }) =>
+      enableApp(tx, { store_id: store.id, id: params.id, signed_in }, deps),
+    ),
+    write(operations.uninstallApp, async (tx, { store, params, actor, request_id }) => {
       await uninstallApp(tx, { store, id: params.id, cause: { actor, request_id } }, deps);
       return {};
     }),
-    write(operations.createCustomApp, async (tx, { store, signed_in, body }) => {
-      assertManager(signed_in);
-      return createCustomApp(tx, { store_id: store.id, input: body }, deps);
-    }),
-    write(operations.regenerateCustomAppToken, async (tx, { store, signed_in, params }) => {
-      assertManager(signed_in);
-      return regenerateToken(tx, { store_id: store.id, id: params.id }, deps);
-    }),
+    write(operations.createCustomApp, (tx, { store, body }) =>
+      createCustomApp(tx, { store_id: store.id, input: body }, deps),
+    ),
+    write(operations.regenerateCustomAppToken, (tx, { store, params }) =>
+      regenerateToken(tx, { store_id: store.id, id: params.id }, deps),
+    ),
   ];
 }
 

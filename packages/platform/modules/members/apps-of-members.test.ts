@@ -20,7 +20,7 @@ import { type MailServer, startMailServer } from "../../infrastructure/mail/test
 type Invitation = OperationResponse<typeof operations.createInvitation>["invitation"];
 type Member = OperationResponse<typeof operations.updateMember>["member"];
 
-const role = { role: "staff", scopes: ["read_products"] };
+const role = { role: "custom", rights: ["products.view"] };
 
 let testing: TestPlatform;
 let store: SeededStore;
@@ -66,7 +66,7 @@ test("only staff members can be given access to apps, and only to apps that are 
     [rejected.status, readError(rejected).fields?.map(({ path, code }) => [path, code])],
     [422, [["installation_ids.1", "not_found"]]],
   );
-  const manager = await invite({ role: "manager", scopes: [], installation_ids: [id] });
+  const manager = await invite({ role: "manager", rights: [], installation_ids: [id] });
   assert.deepEqual(readError(manager).fields?.[0]?.path, "installation_ids");
 });
 

@@ -1,26 +1,27 @@
-import { type Scope, scopes } from "@souk/contract";
+import { type Right, type Role, rights } from "@souk/contract";
 import type { InvitationEmail } from "./members-deps.ts";
 
 /** The data for the email of an invitation. */
 export interface InvitationEmailData {
   store: { id: number; name: string };
   email: string;
-  role: "manager" | "staff";
-  scopes: readonly Scope[];
-  /** The names of the apps that the person may open although the apps have scopes that the person lacks. */
+  role: Role;
+  /** All rights that the role gives. */
+  rights: readonly Right[];
+  /** The names of the apps that the person may open although the rights do not cover their scopes. */
   app_names: readonly string[];
   /** The name of the person who sends the invitation, or their email address if they have no name. */
   invited_by: string;
   link: string;
 }
 
-function describeAccess({ role, scopes: grantedScopes, app_names }: InvitationEmailData): string {
+function describeAccess({ role, rights: grantedRights, app_names }: InvitationEmailData): string {
   if (role === "manager") return "As a manager you have full access except managing other managers.";
-  const rights = [
-    ...grantedScopes.map((scope) => scopes[scope]),
+  const sentences = [
+    ...grantedRights.map((right) => rights[right]),
     ...app_names.map((name) => `Open the app ${name}`),
   ];
-  return `You will be able to:\n${rights.map((right) => `  - ${right}`).join("\n")}`;
+  return `You will be able to:\n${sentences.map((sentence) => `  - ${sentence}`).join("\n")}`;
 }
 
 /** Build the email that invites a person to a store. */

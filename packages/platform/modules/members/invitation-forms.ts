@@ -1,4 +1,4 @@
-import { type FieldError, passwordLength, scopes } from "@souk/contract";
+import { type FieldError, getRoleRights, passwordLength, rights } from "@souk/contract";
 import { renderCsrfField, renderErrorSummary, renderInput } from "../../infrastructure/pages/form.ts";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import { type Html, html } from "../../infrastructure/routing/html.ts";
@@ -24,14 +24,14 @@ export const invalidInvitationBody = html`<h1>This invitation is no longer valid
 <p>The invitation was accepted, withdrawn or resent, or it is older than 7 days. Ask the person who invited you for a new invitation.</p>
 <p class="actions"><a class="button quiet" href="/">Your stores</a></p>`;
 
-function renderAccess({ role, scopes: grantedScopes, app_names }: FoundInvitation): Html {
+function renderAccess({ role, rights: chosenRights, app_names }: FoundInvitation): Html {
   if (role === "manager")
     return html`<p>As a manager you have full access except managing other managers.</p>`;
-  const rights = [
-    ...grantedScopes.map((scope) => scopes[scope]),
+  const sentences = [
+    ...getRoleRights(role, chosenRights).map((right) => rights[right]),
     ...app_names.map((name) => `Open the app ${name}`),
   ];
-  return html`<p>You will be able to:</p><ul>${rights.map((right) => html`<li>${right}</li>`)}</ul>`;
+  return html`<p>You will be able to:</p><ul>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
 }
 
 function renderAcceptForm(

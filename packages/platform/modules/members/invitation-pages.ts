@@ -63,10 +63,10 @@ async function acceptInvitation(
   invitation: FoundInvitation,
   accountId: number,
 ): Promise<void> {
-  const { store_id, id, role, scopes, installation_ids } = invitation;
-  await insertMember(tx, store_id, { account_id: accountId, role, scopes, installation_ids });
+  const { store_id, id, role, rights, installation_ids } = invitation;
+  await insertMember(tx, store_id, { account_id: accountId, role, rights, installation_ids });
   await deleteInvitation(tx, store_id, id);
-  const details = { role, scopes, installation_ids };
+  const details = { role, rights, installation_ids };
   await recordSecurityEvent(tx, { kind: "invitation_accepted", account_id: accountId, store_id, details });
 }
 

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import type { Page, Scope } from "@souk/contract";
+import type { Page, Right, Role } from "@souk/contract";
 import { monotonicUpdatedAt, type Queryable, type Transaction } from "@souk/database";
 
-/** An open invitation as the API returns it. */
+/** An open invitation. */
 export interface InvitationRow {
   id: number;
   email: string;
-  role: "manager" | "staff";
-  scopes: Scope[];
+  role: Exclude<Role, "owner">;
+  rights: Right[];
   installation_ids: number[];
   invited_by: string | null;
   expires_at: string;
@@ -41,7 +41,7 @@ const installationIdsSql = `
   array(select installed.id from installations installed where installed.store_id = i.store_id
     and installed.id = any(i.installation_ids) and installed.status <> 'uninstalled' order by installed.id)`;
 
-const columns = `i.id, i.email, i.role, i.scopes, ${installationIdsSql} as installation_ids,
+const columns = `i.id, i.email, i.role, i.rights, ${installationIdsSql} as installation_ids,
   (select coalesce(nullif(a.name, ''), a.email) from accounts a where a.id = i.invited_by) as invited_by,
   souk_time(i.expires_at, $2) as expires_at, i.expires_at <= $3 as is_expired,
   souk_time(i.created_at, $2) as created_at, souk_time(i.updated_at, $2) as updated_at`;
@@ -79,8 +79,8 @@ export async function selectAppNames(
 /** An invitation to insert. */
 export interface NewInvitation {
   email: string;
-  role: "manager" | "staff";
-  scopes: readonly Scope[];
+  role: Exclude<Role, "owner">;
+  rights: readonly Right[];
   installation_ids: readonly number[];
   token_hash: Buffer;
   invited_by: number;
@@ -91,14 +91,14 @@ export interface NewInvitation {
 export async function insertInvitation(
   tx: Transaction,
   { store, now }: { store: StoreRef; now: Date },
-  { email, role, scopes, installation_ids, token_hash, invited_by, expires_at }: NewInvitation,
+  { email, role, rights, installation_ids, token_hash, invited_by, expires_at }: NewInvitation,
 ): Promise<InvitationRow | null> {
   const text = `
-    insert into invitations as i (store_id, email, role, scopes, installation_ids, token_hash, invited_by, expires_at)
+    insert into invitations as i (store_id, email, role, rights, installation_ids, token_hash, invited_by, expires_at)
     values ($1, $4, $5, $6, $7, $8, $9, $10)
     on conflict (store_id, lower(email)) do nothing
     returning ${columns}`;
-  const invitationValues = [email, role, scopes, installation_ids, token_hash, invited_by, expires_at];
+  const invitationValues = [email, role, rights, installation_ids, token_hash, invited_by, expires_at];
   const values = [store.id, store.timezone, now, ...invitationValues];
   return (await tx.maybeOne<InvitationRow>(text, values)) ?? null;
 }
@@ -122,9 +122,9 @@ export async function lockInvitation(
   tx: Transaction,
   storeId: number,
   id: number,
-): Promise<{ role: "manager" | "staff" } | null> {
+): Promise<{ role: Exclude<Role, "owner"> } | null> {
   const text = "select role from invitations where store_id = $1 and id = $2 for update";
-  return (await tx.maybeOne<{ role: "manager" | "staff" }>(text, [storeId, id])) ?? null;
+  return (await tx.maybeOne<{ role: Exclude<Role, "owner"> }>(text, [storeId, id])) ?? null;
 }
 
 /** Delete an invitation, so that its link becomes invalid. */
@@ -137,8 +137,8 @@ export interface FoundInvitation {
   store_id: number;
   id: number;
   email: string;
-  role: "manager" | "staff";
-  scopes: Scope[];
+  role: Exclude<Role, "owner">;
+  rights: Right[];
   installation_ids: number[];
   /** The names of the apps of these installations. */
   app_names: string[];
@@ -162,7 +162,7 @@ export async function findInvitation(
 ): Promise<FoundInvitation | null> {
   // guard: link-expires replacing `i.expires_at > $2` with `$2::timestamptz is not null`: members.test.ts a link is valid for 7 days, unless its invitation is resent or withdrawn
   const text = `
-    select i.store_id, i.id, i.email, i.token_hash = $3 as is_emailed_link, i.role, i.scopes, ${installationIdsSql} as installation_ids,
+    select i.store_id, i.id, i.email, i.token_hash = $3 as is_emailed_link, i.role, i.rights, ${installationIdsSql} as installation_ids,
       store.name as store_name, store.handle as store_handle,
       (select coalesce(nullif(a.name, ''), a.email) from accounts a where a.id = i.invited_by) as invited_by,
       exists (select from accounts a where lower(a.email) = lower(i.email)) as has_account

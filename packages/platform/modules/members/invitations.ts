@@ -1,5 +1,6 @@
 import {
   fieldError,
+  getRoleRights,
   type OperationResponse,
   type operations,
   resolvePage,
@@ -10,7 +11,6 @@ import type { Queryable, Transaction } from "@souk/database";
 import { formatOwnTextLimit } from "../../infrastructure/mail/index.ts";
 import type { Call, SignedIn, Store } from "../../infrastructure/routing/call.ts";
 import { assertEmailVerified } from "../../infrastructure/verified-email.ts";
-import { assertManager } from "../installs/index.ts";
 import { recordSecurityEvent } from "../security/index.ts";
 import { loadStoreName } from "../stores/index.ts";
 import { buildInvitationEmail } from "./invitation-email.ts";
@@ -72,7 +72,7 @@ async function sendInvitation(
   assertEmailVerified(signed_in);
   const buildLink = (token: string) => `${deps.addresses.adminOrigin}/sign-up/invitation?token=${token}`;
   const invited_by = signed_in.name === "" ? signed_in.email : signed_in.name;
-  const { email, role, scopes, installation_ids } = invitation;
+  const { email, role, rights, installation_ids } = toInvitationJson(invitation);
   const emailRef = { kind: "invitation", store_id: store.id, recipient: email } as const;
   const exceeded = await deps.findExceededLimit(tx, emailRef, maxSentPerDay);
   if (exceeded) {
@@ -86,24 +86,29 @@ async function sendInvitation(
   await deps.sendEmail(
     tx,
     buildInvitationEmail({
-      ...{ store: namedStore, email, role, scopes, app_names, invited_by },
+      ...{ store: namedStore, email, role, rights, app_names, invited_by },
       link: buildLink(token),
     }),
   );
   const link = buildLink(deriveCopiedToken(token));
-  return { invitation: { ...invitation, link, is_mailed: deps.sendsEmail } };
+  return { invitation: { ...toInvitationJson(invitation), link, is_mailed: deps.sendsEmail } };
+}
+
+/** Convert an invitation to JSON, with all rights that its role gives. */
+function toInvitationJson(row: InvitationRow): InvitationRow {
+  return { ...row, rights: [...getRoleRights(row.role, row.rights)] };
 }
 
 /** List the open invitations of a store. */
 export async function listInvitations(
   db: Queryable,
-  { store, signed_in, query }: Call<typeof operations.listInvitations>,
+  { store, query }: Call<typeof operations.listInvitations>,
   { clock }: MembersDeps,
 ): Promise<OperationResponse<typeof operations.listInvitations>> {
-  assertManager(signed_in);
   const page = resolvePage(await countInvitations(db, store.id), query.page, query.limit);
   const now = new Date(clock.now());
-  return { invitations: await selectInvitations(db, { store, now }, page), ...page };
+  const rows = await selectInvitations(db, { store, now }, page);
+  return { invitations: rows.map(toInvitationJson), ...page };
 }
 
 async function assertNotMember(tx: Transaction, storeId: number, email: string): Promise<void> {
@@ -138,7 +143,6 @@ export async function createInvitation(
   { store, signed_in, body }: Call<typeof operations.createInvitation>,
   deps: MembersDeps,
 ): Promise<InvitationResponse> {
-  assertManager(signed_in);
   const newRole = await resolveRole(tx, store.id, body);
   assertCanManage(signed_in, newRole.role);
   const email = body.email.trim();
@@ -171,7 +175,6 @@ export async function resendInvitation(
   { store, signed_in, params }: Call<typeof operations.resendInvitation>,
   deps: MembersDeps,
 ): Promise<InvitationResponse> {
-  assertManager(signed_in);
   const { role } = (await lockInvitation(tx, store.id, params.id)) ?? throwApiError("not_found");
   assertCanManage(signed_in, role);
   const { token, token_hash, expires_at } = createToken(deps);
@@ -185,7 +188,6 @@ export async function withdrawInvitation(
   tx: Transaction,
   { store, signed_in, params }: Call<typeof operations.withdrawInvitation>,
 ): Promise<Record<string, never>> {
-  assertManager(signed_in);
   const { role } = (await lockInvitation(tx, store.id, params.id)) ?? throwApiError("not_found");
   assertCanManage(signed_in, role);
   await deleteInvitation(tx, store.id, params.id);

@@ -1,49 +1,56 @@
-import { fieldError, type Scope, throwApiError, throwFieldError } from "@souk/contract";
+import {
+  fieldError,
+  getRoleRights,
+  type Right,
+  type Role,
+  throwApiError,
+  throwFieldError,
+} from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import { findMissingInstallations } from "../installs/index.ts";
-import type { Role } from "./member-store.ts";
 
-/** A role that a person can be given, with its scopes. */
+/** A role that a person can be given, with its rights and apps. */
 export interface NewRole {
-  role: "manager" | "staff";
-  scopes: Scope[];
-  /** The ids of installations whose apps the person may open although they have scopes that the person lacks. */
+  role: Exclude<Role, "owner">;
+  /** The chosen rights of the role `custom`; empty for the other roles. */
+  rights: Right[];
+  /** The ids of installations whose apps the person may open although the rights do not cover their scopes. */
   installation_ids: number[];
 }
 
 interface RequestedRole {
   role: NewRole["role"];
-  scopes?: Scope[] | undefined;
+  rights?: Right[] | undefined;
   installation_ids?: number[] | undefined;
 }
 
 /**
- * Validate a requested role with its scopes and apps. Return the role with its distinct scopes in alphabetical order, and its
+ * Validate a requested role with its rights and apps. Return the role with its distinct rights in the order of the catalog, and its
  * distinct apps by id.
- * @throws ApiError `invalid` for `scopes` if there are none for staff, or any for a manager; for `installation_ids` if there are
- * any for a manager, or if one is not installed in the store
+ * @throws ApiError `invalid` for `rights` if there are none for the role `custom`, or any for another role; for
+ * `installation_ids` if there are any for a manager, or if one is not installed in the store
  */
 export async function resolveRole(
   db: Queryable,
   storeId: number,
-  { role, scopes = [], installation_ids = [] }: RequestedRole,
+  { role, rights = [], installation_ids = [] }: RequestedRole,
 ): Promise<NewRole> {
-  if (role === "staff" && scopes.length === 0)
-    throwFieldError("scopes", "too_few", { min: 1 }, "Choose at least one area.");
-  if (role === "manager" && scopes.length > 0)
+  if (role === "custom" && rights.length === 0)
+    throwFieldError("rights", "too_few", { min: 1 }, "Choose at least one right.");
+  if (role !== "custom" && rights.length > 0)
     throwFieldError(
-      "scopes",
+      "rights",
       "not_allowed",
       {},
-      'A manager has access to all areas. Leave scopes empty, or choose the role "staff".',
+      `The role ${role} has fixed rights. Leave rights empty, or choose the role custom.`,
     );
   if (role === "manager" && installation_ids.length > 0)
     throwFieldError(
       "installation_ids",
       "not_allowed",
       {},
-      'A manager has access to all apps. Leave installation_ids empty, or choose the role "staff".',
+      "A manager has access to all apps. Leave installation_ids empty, or choose another role.",
     );
   const missingIds = new Set(await findMissingInstallations(db, storeId, installation_ids));
   // guard: app-of-another-store: apps-of-members.test.ts
@@ -55,23 +62,23 @@ export async function resolveRole(
   }
   return {
     role,
-    scopes: [...new Set(scopes)].sort(),
+    rights: role === "custom" ? [...getRoleRights(role, rights)] : [],
     installation_ids: [...new Set(installation_ids)].sort((a, b) => a - b),
   };
 }
 
 /**
- * Assert that the caller may give or take away the roles. The owner may give and take away the roles manager and staff, and a manager
- * only the role staff.
+ * Assert that the caller may give or take away the roles. Whoever may transfer the store's ownership may appoint and dismiss managers;
+ * others who manage members may give and take away every lower role.
  * @param roles the current role of the other person, the role they will get, or both
  * @throws ApiError `not_allowed`
  */
-export function assertCanManage({ role }: Pick<SignedIn, "role">, ...roles: Role[]): void {
+export function assertCanManage({ rights }: Pick<SignedIn, "rights">, ...roles: Role[]): void {
   if (roles.includes("owner"))
     throwApiError("not_allowed", {
       message: "The owner's role cannot be changed. Transfer ownership instead.",
     });
   // guard: owner-decides: members.test.ts a manager can change and remove only staff
-  if (role !== "owner" && roles.includes("manager"))
+  if (roles.includes("manager") && !rights.includes("store.transfer"))
     throwApiError("not_allowed", { message: "Only the owner can add, change or remove managers." });
 }

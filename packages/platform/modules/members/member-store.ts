@@ -1,7 +1,5 @@
-import type { Page, Scope } from "@souk/contract";
+import type { Page, Right, Role } from "@souk/contract";
 import type { Queryable, Transaction } from "@souk/database";
-
-export type Role = "owner" | "manager" | "staff";
 
 /** The database row of a store's member. */
 export interface MemberRow {
@@ -9,15 +7,16 @@ export interface MemberRow {
   name: string;
   email: string;
   role: Role;
-  scopes: Scope[];
+  /** The rights that were chosen for a member with the role `custom`; empty for the other roles. */
+  rights: Right[];
   installation_ids: number[];
   created_at: string;
 }
 
-/** The rights of a member in a store. */
-export type MemberRights = Pick<MemberRow, "account_id" | "role" | "scopes" | "installation_ids">;
+/** The role of a member in a store, with the chosen rights and apps. */
+export type MemberRole = Pick<MemberRow, "account_id" | "role" | "rights" | "installation_ids">;
 
-const columns = `m.account_id, account.name, account.email, m.role, m.scopes,
+const columns = `m.account_id, account.name, account.email, m.role, m.rights,
   array(select installed.id from installations installed where installed.store_id = m.store_id
     and installed.id = any(m.installation_ids) and installed.status <> 'uninstalled' order by installed.id) as installation_ids,
   souk_time(m.created_at, $2) as created_at`;
@@ -54,15 +53,15 @@ export async function lockMember(
   return (await tx.maybeOne<MemberRow>(text, [store.id, store.timezone, accountId])) ?? null;
 }
 
-/** Set the role, scopes and apps of a member. */
+/** Set the role, rights and apps of a member. */
 export async function setRole(
   tx: Transaction,
   storeId: number,
-  { account_id, role, scopes, installation_ids }: MemberRights,
+  { account_id, role, rights, installation_ids }: MemberRole,
 ): Promise<void> {
   await tx.query(
-    "update memberships set role = $3, scopes = $4, installation_ids = $5 where store_id = $1 and account_id = $2",
-    [storeId, account_id, role, scopes, installation_ids],
+    "update memberships set role = $3, rights = $4, installation_ids = $5 where store_id = $1 and account_id = $2",
+    [storeId, account_id, role, rights, installation_ids],
   );
 }
 
@@ -75,12 +74,12 @@ export async function deleteMember(tx: Transaction, storeId: number, accountId: 
 export async function insertMember(
   tx: Transaction,
   storeId: number,
-  { account_id, role, scopes, installation_ids }: MemberRights,
+  { account_id, role, rights, installation_ids }: MemberRole,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `insert into memberships (store_id, account_id, role, scopes, installation_ids) values ($1, $2, $3, $4, $5)
+    `insert into memberships (store_id, account_id, role, rights, installation_ids) values ($1, $2, $3, $4, $5)
      on conflict (store_id, account_id) do nothing`,
-    [storeId, account_id, role, scopes, installation_ids],
+    [storeId, account_id, role, rights, installation_ids],
   );
   return rowCount === 1;
 }

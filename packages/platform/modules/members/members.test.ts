@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type OperationResponse, operations, type Scope } from "@souk/contract";
+import { type OperationResponse, operations, type Right, type Role } from "@souk/contract";
 import {
   type Browser,
   createFakeClock,
@@ -40,8 +40,8 @@ function callConsole(method: string, path: string, json?: object, browser: Brows
   return browser.call(method, `${store.host_url}/api/console${path}`, json);
 }
 
-async function invite(email: string, role: "manager" | "staff", scopes: Scope[] = []): Promise<Invitation> {
-  const response = await callConsole("POST", "/invitations.json", { invitation: { email, role, scopes } });
+async function invite(email: string, role: Role, rights: Right[] = []): Promise<Invitation> {
+  const response = await callConsole("POST", "/invitations.json", { invitation: { email, role, rights } });
   assert.equal(response.status, 200, response.text);
   assert.ok(Check(operations.createInvitation.response, response.json()), response.text);
   return response.json<{ invitation: Invitation }>().invitation;
@@ -73,7 +73,7 @@ async function findMember(email: string): Promise<Member> {
 }
 
 test("an invited person becomes a member by creating an account through the link", async () => {
-  const invitation = await invite("packer@guests.test", "staff", ["read_products", "read_orders"]);
+  const invitation = await invite("packer@guests.test", "custom", ["products.view", "orders.view"]);
   assert.equal(invitation.is_mailed, true);
   const { message } = await eventually(
     () => mailServer.received.find(({ to }) => to === "packer@guests.test") ?? null,
@@ -87,9 +87,9 @@ test("an invited person becomes a member by creating an account through the link
   const rejected = await guestBrowser.call("POST", `${store.host_url}/api/3.0/products.json`, {
     title: "Mine",
   });
-  assert.deepEqual([rejected.status, readError(rejected).required_scope], [403, "write_products"]);
+  assert.deepEqual([rejected.status, readError(rejected).required_right], [403, "products.edit"]);
   const memberList = await callConsole("GET", "/members.json", undefined, guestBrowser);
-  assert.deepEqual([memberList.status, readError(memberList).code], [403, "not_allowed"]);
+  assert.deepEqual([memberList.status, readError(memberList).required_right], [403, "members.manage"]);
   const audit = await callConsole(
     "GET",
     "/audit_entries.json?resource=member&action=create&sort=created_at.desc",
@@ -102,7 +102,7 @@ test("an invited person becomes a member by creating an account through the link
 });
 
 test("only the account with the invited email address can accept an invitation", async () => {
-  const firstInvitation = await invite("twice@guests.test", "staff", ["read_products"]);
+  const firstInvitation = await invite("twice@guests.test", "custom", ["products.view"]);
   const guestBrowser = await acceptInvitation(firstInvitation);
   const member = await findMember("twice@guests.test");
   assert.equal((await callConsole("DELETE", `/members/${member.id}.json`)).status, 200);
@@ -117,10 +117,10 @@ test("only the account with the invited email address can accept an invitation",
 });
 
 test("a form posted with the token of another invitation accepts no invitation", async () => {
-  const browser = await acceptInvitation(await invite("sly@guests.test", "staff", ["read_tags"]));
+  const browser = await acceptInvitation(await invite("sly@guests.test", "custom", ["tags.view"]));
   const { id } = await findMember("sly@guests.test");
   assert.equal((await callConsole("DELETE", `/members/${id}.json`)).status, 200);
-  const page = await browser.open((await invite("sly@guests.test", "staff", ["read_tags"])).link);
+  const page = await browser.open((await invite("sly@guests.test", "custom", ["tags.view"])).link);
   const otherInvitation = await invite("chosen@guests.test", "manager");
   const token = new URL(otherInvitation.link).searchParams.get("token") ?? assert.fail();
   const response = await browser.clickButton(page, "Accept", { token });
@@ -133,7 +133,7 @@ test("a form posted with the token of another invitation accepts no invitation",
 });
 
 test("a link is valid for 7 days, unless its invitation is resent or withdrawn", async () => {
-  const invitation = await invite("late@guests.test", "staff", ["read_tags"]);
+  const invitation = await invite("late@guests.test", "custom", ["tags.view"]);
   const resent = await callConsole("POST", `/invitations/${invitation.id}/resend.json`);
   const { link } = resent.json<{ invitation: Invitation }>().invitation;
   assert.equal((await testing.browser().open(invitation.link)).status, 404);
@@ -149,7 +149,7 @@ test("an email address receives at most 20 invitations a day from all stores tog
     select $1, 'invitation', $2, '', '', '', '', 'sent', $4, $4 from generate_series(1, $3::int)`;
   const now = new Date(clock.now());
   await testing.database.query(insertSentEmails, [otherStore.id, "OFTEN@guests.test", 18, now]);
-  const invitation = await invite("often@guests.test", "staff", ["read_tags"]);
+  const invitation = await invite("often@guests.test", "custom", ["tags.view"]);
   const resend = () => callConsole("POST", `/invitations/${invitation.id}/resend.json`);
   const { link } = (await resend()).json<{ invitation: Invitation }>().invitation;
   const rejected = await resend();
@@ -171,15 +171,15 @@ test("an invalid invitation is rejected for the invalid field and is not created
     const response = await callConsole("POST", "/invitations.json", json);
     return [response.status, readError(response).fields?.map(({ path }) => path)];
   };
-  assert.deepEqual(await inviteForErrors({ email: "no address", role: "staff", scopes: ["read_tags"] }), [
+  assert.deepEqual(await inviteForErrors({ email: "no address", role: "custom", rights: ["tags.view"] }), [
     422,
     ["email"],
   ]);
   assert.deepEqual(await inviteForErrors({ email: "a@b.test", role: "owner" }), [422, ["role"]]);
-  assert.deepEqual(await inviteForErrors({ email: "a@b.test", role: "staff" }), [422, ["scopes"]]);
-  assert.deepEqual(await inviteForErrors({ email: "a@b.test", role: "staff", scopes: ["read_all"] }), [
+  assert.deepEqual(await inviteForErrors({ email: "a@b.test", role: "custom" }), [422, ["rights"]]);
+  assert.deepEqual(await inviteForErrors({ email: "a@b.test", role: "custom", rights: ["members.manage"] }), [
     422,
-    ["scopes.0"],
+    ["rights.0"],
   ]);
   const [owner] = await listMembers();
   assert.deepEqual(await inviteForErrors({ email: owner?.email.toUpperCase(), role: "manager" }), [
@@ -194,7 +194,7 @@ test("an invalid invitation is rejected for the invalid field and is not created
 
 test("a manager can change and remove only staff, and no one can remove the owner", async () => {
   const managerBrowser = await acceptInvitation(await invite("manager@guests.test", "manager"));
-  await acceptInvitation(await invite("staff@guests.test", "staff", ["read_products"]));
+  await acceptInvitation(await invite("staff@guests.test", "custom", ["products.view"]));
   const [owner] = await listMembers();
   const ids = {
     owner: owner?.id,
@@ -203,9 +203,9 @@ test("a manager can change and remove only staff, and no one can remove the owne
   };
   const callForStatus = async (method: string, path: string, browser: Browser, json?: object) =>
     (await callConsole(method, path, json, browser)).status;
-  const staffRole = { role: "staff", scopes: ["write_tags", "read_tags"] };
+  const staffRole = { role: "custom", rights: ["tags.edit", "tags.view"] };
   assert.equal(await callForStatus("PUT", `/members/${ids.staff}.json`, managerBrowser, staffRole), 200);
-  assert.deepEqual((await findMember("staff@guests.test")).scopes, ["read_tags", "write_tags"]);
+  assert.deepEqual((await findMember("staff@guests.test")).rights, ["tags.view", "tags.edit"]);
   assert.equal(
     await callForStatus("PUT", `/members/${ids.staff}.json`, managerBrowser, { role: "manager" }),
     403,
@@ -230,7 +230,7 @@ test("a manager can change and remove only staff, and no one can remove the owne
     [
       [ids.manager, "owner"],
       [ids.owner, "manager"],
-      [ids.staff, "staff"],
+      [ids.staff, "custom"],
     ],
   );
   assert.equal(await callForStatus("DELETE", `/members/${ids.owner}.json`, store.owner.browser), 200);
@@ -241,7 +241,7 @@ test("an email is retried after a temporary rejection, but not after a permanent
   store = await seedStore(testing);
   mailServer.rejectOnce("slow@guests.test", { message: "later", responseCode: 451 });
   mailServer.rejectOnce("nobody@guests.test", { message: "no such person", responseCode: 550 });
-  await invite("slow@guests.test", "staff", ["read_tags"]);
+  await invite("slow@guests.test", "custom", ["tags.view"]);
   const loadEmailState = async (recipient: string) => {
     const text = "select state, attempts, error from mails where recipient = $1";
     return await testing.database.maybeOne<{ state: string; attempts: number; error: string }>(text, [
@@ -253,7 +253,7 @@ test("an email is retried after a temporary rejection, but not after a permanent
     return row?.error ? row : null;
   });
   assert.deepEqual([retriedRow.state, retriedRow.attempts], ["queued", 1]);
-  await invite("nobody@guests.test", "staff", ["read_tags"]);
+  await invite("nobody@guests.test", "custom", ["tags.view"]);
   await eventually(async () => (await loadEmailState("nobody@guests.test"))?.state === "failed");
   clock.advance(2 * 60_000);
   await eventually(async () => (await loadEmailState("slow@guests.test"))?.state === "sent");
@@ -266,7 +266,7 @@ test("an email is retried after a temporary rejection, but not after a permanent
 
 test("the link of an invitation is not readable in the database", async () => {
   store = await seedStore(testing);
-  const { link } = await invite("secret@guests.test", "staff", ["read_tags"]);
+  const { link } = await invite("secret@guests.test", "custom", ["tags.view"]);
   const token = new URL(link).searchParams.get("token") ?? "";
   assert.ok(token.length > 20);
   const text =

@@ -1,8 +1,14 @@
-import { type OperationResponse, type operations, resolvePage, throwApiError } from "@souk/contract";
+import {
+  assertAccess,
+  getRoleRights,
+  type OperationResponse,
+  operations,
+  resolvePage,
+  throwApiError,
+} from "@souk/contract";
 import type { Queryable, Transaction } from "@souk/database";
 import { assertWithinStoreQuota } from "../../infrastructure/quotas/index.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
-import { assertManager } from "../installs/index.ts";
 import { recordSecurityEvent } from "../security/index.ts";
 import { assertCanManage, resolveRole } from "./member-rules.ts";
 import {
@@ -16,8 +22,13 @@ import {
 
 type Member = OperationResponse<typeof operations.updateMember>["member"];
 
-function toMemberJson({ account_id, ...row }: MemberRow, callerId: number): Member {
-  return { id: account_id, ...row, is_self: account_id === callerId };
+function toMemberJson({ account_id, rights, ...row }: MemberRow, callerId: number): Member {
+  return {
+    id: account_id,
+    ...row,
+    rights: [...getRoleRights(row.role, rights)],
+    is_self: account_id === callerId,
+  };
 }
 
 /** List the members of a store. */
@@ -25,18 +36,16 @@ export async function listMembers(
   db: Queryable,
   { store, signed_in, query }: Call<typeof operations.listMembers>,
 ): Promise<OperationResponse<typeof operations.listMembers>> {
-  assertManager(signed_in);
   const page = resolvePage(await countMembers(db, store.id), query.page, query.limit);
   const rows = await selectMembers(db, store, page);
   return { members: rows.map((row) => toMemberJson(row, signed_in.account_id)), ...page };
 }
 
-/** Update a member's role, scopes and apps, which apply from the member's next request. */
+/** Update a member's role, rights and apps, which apply from the member's next request. */
 export async function updateMember(
   tx: Transaction,
   { store, signed_in, params, body }: Call<typeof operations.updateMember>,
 ): Promise<{ member: Member }> {
-  assertManager(signed_in);
   const newRole = await resolveRole(tx, store.id, body);
   const member = (await lockMember(tx, store, params.id)) ?? throwApiError("not_found");
   if (member.account_id === signed_in.account_id)
@@ -57,10 +66,11 @@ export async function updateMember(
 /** Remove a member from the store. Managers can remove other members, and every member but the owner can leave. */
 export async function removeMember(
   tx: Transaction,
-  { store, signed_in, params }: Call<typeof operations.removeMember>,
+  { store, signed_in, actor, params }: Call<typeof operations.removeMember>,
 ): Promise<Record<string, never>> {
   const isLeaving = params.id === signed_in.account_id;
-  if (!isLeaving) assertManager(signed_in);
+  // guard: removing-others: members.test.ts
+  if (!isLeaving) assertAccess(operations.updateMember, actor);
   const member = (await lockMember(tx, store, params.id)) ?? throwApiError("not_found");
   if (isLeaving && member.role === "owner")
     throwApiError("not_allowed", { message: "The owner cannot leave the store. Transfer ownership first." });
@@ -72,8 +82,8 @@ export async function removeMember(
   return {};
 }
 
-/** Owners and managers have all rights, so none are stored for them. */
-const noStaffRights = { scopes: [], installation_ids: [] };
+/** The roles owner and manager have fixed rights and open every app, so nothing is chosen for them. */
+const nothingChosen = { rights: [], installation_ids: [] };
 
 /** Make another member the owner of a store. The former owner becomes a manager. */
 export async function transferOwnership(
@@ -86,8 +96,8 @@ export async function transferOwnership(
     throwApiError("not_allowed", { message: "Only the owner can transfer ownership of the store." });
   if (params.id === caller.account_id) return { member: toMemberJson(caller, caller.account_id) };
   const member = (await lockMember(tx, store, params.id)) ?? throwApiError("not_found");
-  await setRole(tx, store.id, { account_id: caller.account_id, role: "manager", ...noStaffRights });
-  await setRole(tx, store.id, { account_id: member.account_id, role: "owner", ...noStaffRights });
+  await setRole(tx, store.id, { account_id: caller.account_id, role: "manager", ...nothingChosen });
+  await setRole(tx, store.id, { account_id: member.account_id, role: "owner", ...nothingChosen });
   await assertWithinStoreQuota(tx, member.account_id);
   await recordSecurityEvent(tx, {
     kind: "ownership_transferred",
@@ -95,5 +105,5 @@ export async function transferOwnership(
     store_id: store.id,
     details: { former_owner_id: caller.account_id },
   });
-  return { member: toMemberJson({ ...member, role: "owner", ...noStaffRights }, caller.account_id) };
+  return { member: toMemberJson({ ...member, role: "owner", ...nothingChosen }, caller.account_id) };
 }

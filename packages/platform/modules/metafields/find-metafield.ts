@@ -8,7 +8,7 @@ import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { buildMetafieldJson } from "./metafield-json.ts";
 import type { Owner } from "./owners.ts";
 import type { ValueType } from "./value-rules.ts";
-import { addVisibilityConditions, assertCanChange, type Caller, type StoreScope } from "./visibility.ts";
+import { addVisibilityConditions, assertCanChange, type Caller, type StoreAccess } from "./visibility.ts";
 
 /** A request for one metafield of a record. */
 export interface SingleMetafieldCall extends Caller {
@@ -33,14 +33,14 @@ export interface FoundMetafield {
 async function findMetafield(
   db: Queryable,
   owner: Owner,
-  { call, scopes, lock }: { call: SingleMetafieldCall; scopes: readonly StoreScope[]; lock: string },
+  { call, access, lock }: { call: SingleMetafieldCall; access: readonly StoreAccess[]; lock: string },
 ): Promise<FoundMetafield> {
   const { store, params } = call;
   const conditions = createConditions(
     "r.store_id = $1 and r.owner_resource = $2 and r.owner_id = $3 and r.id = $4",
     [store.id, owner.resource, owner.id, params.id],
   );
-  addVisibilityConditions(conditions, call, { owner, scopes });
+  addVisibilityConditions(conditions, call, { owner, access });
   const zone = conditions.bind(store.timezone);
   const text = `
     select r.namespace, r.key, r.value, r.value_type, r.is_private, r.app_id, ${buildMetafieldJson(zone)} as text
@@ -61,8 +61,8 @@ export async function lockAndFindMetafield(
   owner: Owner,
   call: SingleMetafieldCall,
 ): Promise<FoundMetafield> {
-  const scopes = ["read_store", "write_store"] as const;
-  const metafield = await findMetafield(tx, owner, { call, scopes, lock: " for no key update" });
+  const access = ["read", "write"] as const;
+  const metafield = await findMetafield(tx, owner, { call, access, lock: " for no key update" });
   assertCanChange(call, owner, metafield);
   return metafield;
 }
@@ -73,6 +73,6 @@ export async function getMetafield(
   owner: Owner,
   call: SingleMetafieldCall & { query: { fields: FieldSelection | undefined } },
 ): Promise<JsonText> {
-  const { text } = await findMetafield(db, owner, { call, scopes: ["read_store"], lock: "" });
+  const { text } = await findMetafield(db, owner, { call, access: ["read"], lock: "" });
   return wrapRecord("metafield", text, call.query.fields);
 }

@@ -25,7 +25,7 @@ async function buildConditions(db: Queryable, owner: Owner, call: ListCall<Filte
     owner.resource,
     owner.id,
   ]);
-  addVisibilityConditions(conditions, call, { owner, scopes: ["read_store"] });
+  addVisibilityConditions(conditions, call, { owner, access: ["read"] });
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
   // LST-5: since_id itself is included.
   conditions.filter(query.since_id, (id) => `r.id >= ${id}`);

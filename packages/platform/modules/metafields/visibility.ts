@@ -1,4 +1,4 @@
-import { throwApiError } from "@souk/contract";
+import { assertAccess, hasAccess } from "@souk/contract";
 import type { Conditions } from "../../infrastructure/listing/conditions.ts";
 import type { Actor } from "../../infrastructure/routing/actor.ts";
 import type { Installation } from "../../infrastructure/routing/call.ts";
@@ -10,41 +10,41 @@ export interface Caller {
   installation: Installation | null;
 }
 
-export type StoreScope = "read_store" | "write_store";
+const storeAccess = {
+  read: { scopes: [["read_store"]], rights: [["settings.view"]] },
+  write: { scopes: [["write_store"]], rights: [["settings.edit"]] },
+} as const;
 
-function hasScope({ actor }: Caller, scope: StoreScope): boolean {
-  return actor.scopes.has(scope);
-}
+/** Reading or writing the store's metafields. */
+export type StoreAccess = keyof typeof storeAccess;
 
 /**
  * Return whether a caller may access the store's metafields of a namespace. The namespace that equals the app's handle requires no
  * scope. For metafields of records, the pipeline has already checked the record's scopes.
  */
-function canAccessNamespace(caller: Caller, scope: StoreScope, namespace: string): boolean {
-  return caller.installation?.app_handle === namespace || hasScope(caller, scope);
+function canAccessNamespace(caller: Caller, kind: StoreAccess, namespace: string): boolean {
+  return caller.installation?.app_handle === namespace || hasAccess(storeAccess[kind], caller.actor);
 }
 
 /**
  * Check that the caller may read a namespace of the owner.
- * @throws ApiError `scope_missing`
+ * @throws ApiError `scope_missing`, `right_missing`
  */
 export function assertCanRead(caller: Caller, { resource }: Owner, namespace: string | undefined): void {
   if (resource !== "store" || namespace === undefined) return;
-  if (!canAccessNamespace(caller, "read_store", namespace))
-    throwApiError("scope_missing", { required_scope: "read_store" });
+  if (!canAccessNamespace(caller, "read", namespace)) assertAccess(storeAccess.read, caller.actor);
 }
 
-/** Check that the caller may write a namespace of the owner. @throws ApiError `scope_missing` */
+/** Check that the caller may write a namespace of the owner. @throws ApiError `scope_missing`, `right_missing` */
 export function assertCanWrite(caller: Caller, { resource }: Owner, namespace: string): void {
   if (resource !== "store") return;
-  if (!canAccessNamespace(caller, "write_store", namespace))
-    throwApiError("scope_missing", { required_scope: "write_store" });
+  if (!canAccessNamespace(caller, "write", namespace)) assertAccess(storeAccess.write, caller.actor);
 }
 
 /**
  * Check that the caller may change a metafield of the owner. Without `write_store`, an app changes only what it created in the
  * namespace of its handle, because a person or another app may keep something in the namespace too.
- * @throws ApiError `scope_missing`
+ * @throws ApiError `scope_missing`, `right_missing`
  */
 export function assertCanChange(
   caller: Caller,
@@ -52,25 +52,24 @@ export function assertCanChange(
   metafield: { namespace: string; app_id: number | null },
 ): void {
   assertCanWrite(caller, owner, metafield.namespace);
-  if (owner.resource !== "store" || hasScope(caller, "write_store")) return;
+  if (owner.resource !== "store") return;
   // guard: metafields-of-namesakes: metafields/metafields.test.ts store metafields require a scope
-  if (metafield.app_id !== caller.installation?.app_id)
-    throwApiError("scope_missing", { required_scope: "write_store" });
+  if (metafield.app_id !== caller.installation?.app_id) assertAccess(storeAccess.write, caller.actor);
 }
 
 /**
  * Add conditions that restrict the metafields `r` to those that the caller may read. Private metafields are visible only to the
  * app that created them. The store's own metafields require one of the scopes, except those that the app
  * created in the namespace of its handle.
- * @param scopes the scopes of which the caller needs one
+ * @param access reading or writing the store's metafields; the caller needs the access for one of them
  */
 export function addVisibilityConditions(
   conditions: Conditions,
   caller: Caller,
-  { owner, scopes }: { owner: Owner; scopes: readonly StoreScope[] },
+  { owner, access }: { owner: Owner; access: readonly StoreAccess[] },
 ): void {
   conditions.filter(caller.installation?.app_id ?? 0, (id) => `(not r.is_private or r.app_id = ${id})`);
-  if (owner.resource !== "store" || scopes.some((scope) => hasScope(caller, scope))) return;
+  if (owner.resource !== "store" || access.some((kind) => hasAccess(storeAccess[kind], caller.actor))) return;
   const { app_handle = "", app_id = 0 } = caller.installation ?? {};
   conditions.filter(app_handle, (handle) => `r.namespace = ${handle}`);
   conditions.filter(app_id, (id) => `r.app_id = ${id}`);

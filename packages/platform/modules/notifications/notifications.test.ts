@@ -215,13 +215,13 @@ test("unsaved texts can be previewed with an example and emailed to the caller",
   assert.equal((await readTemplate(callTemplates("GET", "/shipping_confirmation.json"))).is_edited, false);
 });
 
-test("a store has its own templates, and staff without write_store cannot change them", async () => {
+test("a store has its own templates, and staff without settings.edit cannot change them", async () => {
   const otherStore = await seedStore(testing);
   await readTemplate(callTemplates("PUT", "/shipping_confirmation.json", { subject: "Mine" }, otherStore));
   const response = await callTemplates("GET", ".json");
   assert.ok(Check(operations.listNotificationTemplates.response, response.json()), response.text);
   assert.doesNotMatch(response.text, /"Mine"/);
-  const updateText = "update memberships set role = 'staff', scopes = '{read_store}' where store_id = $1";
+  const updateText = "update memberships set role = 'custom', rights = '{settings.view}' where store_id = $1";
   await testing.database.query(updateText, [otherStore.id]);
   assert.equal((await callTemplates("GET", ".json", undefined, otherStore)).status, 200);
   const rejected = await callTemplates(
@@ -230,7 +230,7 @@ test("a store has its own templates, and staff without write_store cannot change
     { subject: "Not mine" },
     otherStore,
   );
-  assert.deepEqual([rejected.status, readError(rejected).required_scope], [403, "write_store"]);
+  assert.deepEqual([rejected.status, readError(rejected).required_right], [403, "settings.edit"]);
 });
 
 test("erasing a customer deletes the emails to them", async () => {

@@ -1,33 +1,50 @@
-import { type Scope, throwApiError } from "@souk/contract";
+import { assertAccess, hasAccess } from "@souk/contract";
 import type { Actor } from "../../infrastructure/routing/actor.ts";
 import { isBalanceGateway } from "./balance-gateway.ts";
 
-function assertScope({ scopes }: Actor, scope: Scope): void {
-  if (!scopes.has(scope)) throwApiError("scope_missing", { required_scope: scope });
+const viewCustomers = { scopes: [["read_customers"]], rights: [["customers.view"]] } as const;
+const changeCredit = { scopes: [["write_customers"]], rights: [["customers.credit"]] } as const;
+const recordPayments = { scopes: [], rights: [["orders.record_payments"]] } as const;
+const refundOrders = { scopes: [], rights: [["orders.refund"]] } as const;
+
+/** A payment of an order, or a refund, as it is sent. */
+interface SentPayment {
+  kind: string;
+  gateway?: { type?: string } | undefined;
+}
+
+/** Return whether the caller may view customers. */
+export function canViewCustomers(actor: Actor): boolean {
+  return hasAccess(viewCustomers, actor);
 }
 
 /**
  * Assert that the caller may assign a customer to an order. An order shows its customer's name and contact, so without this, any
- * customer could be read with `write_orders` alone.
- * @throws ApiError `scope_missing`
+ * customer could be read by whoever may change orders.
+ * @throws ApiError `scope_missing`, `right_missing`
  */
 export function assertCanAssignCustomer(actor: Actor, customerId: number | null | undefined): void {
-  if (customerId !== null && customerId !== undefined) assertScope(actor, "read_customers");
+  if (customerId !== null && customerId !== undefined) assertAccess(viewCustomers, actor);
 }
 
 /**
  * Assert that the caller may charge this gateway. Store credit and points are spent by whoever may edit them.
- * @throws ApiError `scope_missing`
+ * @throws ApiError `scope_missing`, `right_missing`
  */
 export function assertCanCharge(actor: Actor, gatewayType: string): void {
   // guard: balances-of-customers: customer-rights.test.ts store credit is spent only with write_customers
-  if (isBalanceGateway(gatewayType)) assertScope(actor, "write_customers");
+  if (isBalanceGateway(gatewayType)) assertAccess(changeCredit, actor);
 }
 
-/** Assert that the caller may pay with these gateways. @throws ApiError `scope_missing` */
-export function assertCanUseGateways(
-  actor: Actor,
-  payments: readonly { gateway?: { type?: string } | undefined }[],
-): void {
-  for (const { gateway } of payments) assertCanCharge(actor, gateway?.type ?? "");
+/**
+ * Assert that the caller may record these payments with their gateways. A person who may record payments needs another right to
+ * record a refund.
+ * @throws ApiError `scope_missing`, `right_missing`
+ */
+export function assertCanRecordPayments(actor: Actor, payments: readonly SentPayment[]): void {
+  for (const { kind, gateway } of payments) {
+    // guard: refunds-as-transactions replacing `kind === "refund" ? refundOrders : recordPayments` with `recordPayments`: rights-of-people.test.ts
+    assertAccess(kind === "refund" ? refundOrders : recordPayments, actor);
+    assertCanCharge(actor, gateway?.type ?? "");
+  }
 }

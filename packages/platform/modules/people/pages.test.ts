@@ -71,7 +71,7 @@ async function getStartedSession(response: PageResponse): Promise<SignedIn> {
   const sessionId = response.session?.kind === "start" ? response.session.session_id : "";
   const session = await findSession(db.database, { sessionId, audience: "admin" }, new Date(clock.now()));
   assert.ok(session);
-  return { ...session, role: null, scopes: [], installation_ids: [] };
+  return { ...session, role: null, rights: [], scopes: [], installation_ids: [] };
 }
 
 const account = {

@@ -58,7 +58,7 @@ test("a sign-in with the old password does not survive a new password that is se
 test("a change of the password does not replace a new password that is set meanwhile", async () => {
   const { session_id } = await signInWith(oldPassword);
   const found = await findSession(db.database, { sessionId: session_id, audience: "admin" }, new Date());
-  const signed_in = { ...(found ?? assert.fail()), role: null, scopes: [], installation_ids: [] };
+  const signed_in = { ...(found ?? assert.fail()), role: null, rights: [], scopes: [], installation_ids: [] };
   const input = { current_password: oldPassword, password: "nine red lanterns" };
   const change = changePassword(db.database, { signed_in, input, device }, whileOwnerSetsPassword());
   await assert.rejects(change, { code: "invalid" });

@@ -68,7 +68,7 @@ export async function findSession(
   db: Queryable,
   { sessionId, audience }: { sessionId: string; audience: Audience },
   now: Date,
-): Promise<Omit<SignedIn, "role" | "scopes" | "installation_ids"> | null> {
+): Promise<Omit<SignedIn, "role" | "rights" | "scopes" | "installation_ids"> | null> {
   const id_hash = hashSessionId(sessionId);
   if (id_hash === null) return null;
   const session = await selectSession(db, { id_hash, audience }, getLimits(now));

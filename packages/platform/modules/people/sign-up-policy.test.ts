@@ -57,7 +57,7 @@ test("while sign-up is open, the sign-in page links to it", async () => {
 async function acceptInvitation(email: string, policy: "invited" | "closed"): Promise<string> {
   const store = await seedStore(openPlatform);
   const url = `${store.host_url}/api/console/invitations.json`;
-  const invitation = { email, role: "staff", scopes: ["read_tags"] };
+  const invitation = { email, role: "custom", rights: ["tags.view"] };
   const response = await store.owner.browser.call("POST", url, { invitation });
   const { link } = response.json<{ invitation: { link: string } }>().invitation;
   let text = "";

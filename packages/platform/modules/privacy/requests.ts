@@ -8,7 +8,6 @@ import {
   lockCustomerIdentity,
   removeCustomer,
 } from "../customers/index.ts";
-import { assertManager } from "../installs/index.ts";
 import { lockBuyer } from "./lock-buyer.ts";
 import type { PrivacyDeps } from "./privacy-deps.ts";
 import {
@@ -27,22 +26,20 @@ import { scrubResponses } from "./scrub-responses.ts";
 
 type RequestCall = Call<typeof operations.requestCustomerData> | Call<typeof operations.eraseCustomer>;
 
-/** List a page of a store's privacy requests. @throws ApiError `not_allowed` for the role staff */
+/** List a page of a store's privacy requests. */
 export async function listRequests(
   db: Queryable,
-  { store, signed_in, query }: Call<typeof operations.listPrivacyRequests>,
+  { store, query }: Call<typeof operations.listPrivacyRequests>,
 ): Promise<OperationResponse<typeof operations.listPrivacyRequests>> {
-  assertManager(signed_in);
   const page = resolvePage(await countRequests(db, store.id), query.page, query.limit);
   return { privacy_requests: await selectRequests(db, store, page), ...page };
 }
 
-/** Load a privacy request. @throws ApiError `not_found`; `not_allowed` for the role staff */
+/** Load a privacy request. @throws ApiError `not_found` */
 export async function getRequest(
   db: Queryable,
-  { store, signed_in, params }: Call<typeof operations.getPrivacyRequest>,
+  { store, params }: Call<typeof operations.getPrivacyRequest>,
 ): Promise<{ privacy_request: PrivacyRequest }> {
-  assertManager(signed_in);
   return { privacy_request: (await selectRequest(db, store, params.id)) ?? throwApiError("not_found") };
 }
 
@@ -58,28 +55,26 @@ async function createRequest(
   return (await selectRequest(tx, store, id)) ?? throwApiError("not_found");
 }
 
-/** Ask the apps, by a privacy request, for their data about a customer. @throws ApiError `not_found`; `not_allowed` for the role staff */
+/** Ask the apps, by a privacy request, for their data about a customer. @throws ApiError `not_found` */
 export async function requestCustomerData(
   tx: Transaction,
   call: Call<typeof operations.requestCustomerData>,
 ): Promise<{ privacy_request: PrivacyRequest }> {
-  const { store, signed_in, params } = call;
-  assertManager(signed_in);
+  const { store, params } = call;
   const customer = (await lockCustomerIdentity(tx, store, params.id)) ?? throwApiError("not_found");
   return { privacy_request: await createRequest(tx, call, { kind: "data_request", customer }) };
 }
 
 /**
  * Erase a customer, and ask the apps, by a privacy request, to erase the customer too.
- * @throws ApiError `not_found`; `not_allowed` for the role staff
+ * @throws ApiError `not_found`
  */
 export async function eraseCustomer(
   { orders, exports }: PrivacyDeps,
   tx: Transaction,
   call: Call<typeof operations.eraseCustomer>,
 ): Promise<{ privacy_request: PrivacyRequest }> {
-  const { store, signed_in, params } = call;
-  assertManager(signed_in);
+  const { store, params } = call;
   const customer = await lockBuyer(tx, store, params.id);
   const { email, phone } = customer;
   const privacy_request = await createRequest(tx, call, { kind: "erase", customer });

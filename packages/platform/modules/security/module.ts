@@ -1,6 +1,5 @@
 import { operations } from "@souk/contract";
 import type { Module } from "../../infrastructure/module.ts";
-import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import { read } from "../../infrastructure/routing/route.ts";
 import { listAllEvents, listStoreEvents } from "./list-security-events.ts";
 import { logSecurityEvents, type SecurityLog } from "./log-security-events.ts";
@@ -10,17 +9,15 @@ import { recordOmittedEvents } from "./omitted-events.ts";
 export interface SecurityDeps {
   /** The server's log. */
   log: SecurityLog;
-  /** Assert that a member is an owner or a manager. */
-  assertManager(signedIn: SignedIn): void;
 }
 
 /** Create the module of the log of security events. Other modules record events with `recordSecurityEvent`. */
-export function securityModule({ log, assertManager }: SecurityDeps): Module {
+export function securityModule({ log }: SecurityDeps): Module {
   return {
     name: "security",
     tables: ["security_events", "unlogged_security_events", "security_event_counts"],
     routes: [
-      read(operations.listSecurityEvents, (database, call) => listStoreEvents(database, call, assertManager)),
+      read(operations.listSecurityEvents, listStoreEvents),
       read(operations.listStaffSecurityEvents, listAllEvents),
     ],
     housekeeping: [

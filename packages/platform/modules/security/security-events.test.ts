@@ -81,14 +81,14 @@ test("what a person does with their account is recorded, with the address and th
 });
 
 test("changes of a store's members are recorded for the store and for the member", async () => {
-  const member = await signUpMember(testing, store, ["read_products"]);
+  const member = await signUpMember(testing, store, ["products.view"]);
   const [{ id = 0 } = {}] = await testing.database.many<{ id: number }>(
     "select id from accounts where email = $1",
     [member.email],
   );
-  const json = { member: { role: "manager", scopes: [] } };
+  const json = { member: { role: "manager", rights: [] } };
   const changed = await call("PUT", `/members/${id}.json`, { json });
-  const invitation = { email: "packer@guests.test", role: "staff", scopes: ["read_orders"] };
+  const invitation = { email: "packer@guests.test", role: "packer" };
   const created = await call("POST", "/invitations.json", { json: { invitation } });
   const { invitation: open } = created.json<{ invitation: { id: number } }>();
   await call("DELETE", `/invitations/${open.id}.json`);
@@ -106,7 +106,7 @@ test("changes of a store's members are recorded for the store and for the member
   assert.deepEqual(
     [events[3]?.details, events[3]?.request_id, events[3]?.client_address],
     [
-      { former_role: "staff", role: "manager", scopes: [], installation_ids: [] },
+      { former_role: "custom", role: "manager", rights: [], installation_ids: [] },
       changed.headers["x-request-id"],
       "127.0.0.1",
     ],
@@ -135,17 +135,17 @@ test("credentials of a custom app are recorded without the credentials", async (
 
 test("a rejected change is not recorded", async () => {
   const before = await listStoreEvents();
-  const invitation = { email: store.owner.email, role: "staff", scopes: ["read_orders"] };
+  const invitation = { email: store.owner.email, role: "packer" };
   const url = `${store.host_url}/api/console/invitations.json`;
   assert.equal((await store.owner.browser.call("POST", url, { invitation })).status, 422);
   assert.equal((await listStoreEvents()).length, before.length);
 });
 
-test("a store sees only its own events, and staff may not see them", async () => {
+test("a store sees only its own events, and members without the right may not see them", async () => {
   const ids = (await listStoreEvents()).map(({ id }) => id);
   assert.ok(ids.length > 0);
   assert.deepEqual(await listStoreEvents(`ids=${ids.join(",")}`, other), []);
-  const member = await signUpMember(testing, store, ["read_products"]);
+  const member = await signUpMember(testing, store, ["products.view"]);
   const response = await member.browser.call("GET", `${store.host_url}/api/console/security_events.json`);
   assert.deepEqual([response.status, readError(response).code], [403, "not_allowed"]);
 });

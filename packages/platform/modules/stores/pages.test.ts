@@ -32,6 +32,7 @@ before(async () => {
     verified_at: new Date(0),
     must_add_factor: false,
     role: null,
+    rights: [],
     scopes: [],
     installation_ids: [],
   };

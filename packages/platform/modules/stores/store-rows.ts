@@ -1,4 +1,4 @@
-import type { Page } from "@souk/contract";
+import { getRoleRights, type Page, type Right, type Role } from "@souk/contract";
 import { defineStatement, type Queryable } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { type SuspensionColumns, toSuspension } from "../../infrastructure/suspension.ts";
@@ -16,14 +16,14 @@ export interface StoreRow extends SuspensionColumns {
 /** A store's row as one of its members sees it, with the member's role. */
 export interface OwnStoreRow extends StoreRow {
   name: string;
-  role: "owner" | "manager" | "staff";
+  role: Role;
   created_at: Date;
 }
 
-/** A member's rights in one store. Only the role `staff` is limited to `scopes`. */
+/** A member's role and rights in one store. */
 export interface Membership {
-  role: "owner" | "manager" | "staff";
-  scopes: readonly string[];
+  role: Role;
+  rights: readonly Right[];
   installation_ids: readonly number[];
 }
 
@@ -65,7 +65,7 @@ export async function findStoreById(db: Queryable, id: number, addresses: Addres
 
 const membershipStatement = defineStatement(
   "membership",
-  "select role, scopes, installation_ids from memberships where store_id = $1 and account_id = $2",
+  "select role, rights, installation_ids from memberships where store_id = $1 and account_id = $2",
 );
 
 /** Load the rights of an account in a store, or return null if the account is not a member. */
@@ -75,7 +75,7 @@ export async function findMembership(
   accountId: number,
 ): Promise<Membership | null> {
   const row = await db.maybeOne<Membership>(membershipStatement, [storeId, accountId]);
-  return row ?? null;
+  return row ? { ...row, rights: getRoleRights(row.role, row.rights) } : null;
 }
 
 /** Find PostgreSQL's name of a time zone, regardless of case, or return null if PostgreSQL does not know it. */

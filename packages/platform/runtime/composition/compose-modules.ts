@@ -21,7 +21,7 @@ import { createExportSources, exportsModule } from "../../modules/exports/index.
 import { fulfillmentRequestsModule } from "../../modules/fulfillment-requests/index.ts";
 import { fulfillmentsModule } from "../../modules/fulfillments/index.ts";
 import { createImportSheetOpeners, importsModule } from "../../modules/imports/index.ts";
-import { assertManager, installationHasScope, installsModule } from "../../modules/installs/index.ts";
+import { installationHasScope, installsModule } from "../../modules/installs/index.ts";
 import { createPrimaryLocation, inventoryModule } from "../../modules/inventory/index.ts";
 import { membersModule } from "../../modules/members/index.ts";
 import { metafieldsModule } from "../../modules/metafields/index.ts";
@@ -217,7 +217,7 @@ function composeAccounts(resources: PlatformResources, { exports, imports }: Omi
     findExceededLimit: mail.queue.findExceededLimit,
     sendsEmail: mail.sendsEmail,
   });
-  const security = securityModule({ log: resources.log, assertManager });
+  const security = securityModule({ log: resources.log });
   return { list: [security, partners, people, installs, members], partners, installs };
 }
 

@@ -9,6 +9,7 @@ import { keepFiles } from "../../../infrastructure/storage/index.ts";
 import type { CatalogDeps } from "../catalog-deps.ts";
 import type { NewImage } from "../images/image-columns.ts";
 import { lockCurrencyExponent } from "../lock-currency-exponent.ts";
+import { assertCanSetStock } from "../variants/assert-can-set-stock.ts";
 import { insertProductsWithStock } from "./create-products.ts";
 import { readNewProduct } from "./read-new-product.ts";
 
@@ -36,8 +37,8 @@ export async function prepareProduct(
 
 /**
  * Create a product with its options, variants, opening stock and prepared images, and publish it (PRD-2, PRD-3).
- * @throws ApiError `invalid` for each invalid field, or for `handle` if another product has it; `unavailable` if the images were
- *   prepared an hour ago or more
+ * @throws ApiError `right_missing` if a person who may not set stock sends stock; `invalid` for each invalid field, or for `handle` if
+ *   another product has it; `unavailable` if the images were prepared an hour ago or more
  */
 export async function createProduct(
   deps: Pick<CatalogDeps, "snapshots">,
@@ -45,6 +46,7 @@ export async function createProduct(
   { call, images }: { call: CreateCall; images: NewImage[] },
 ): Promise<JsonText> {
   const { store, body } = call;
+  assertCanSetStock(call.actor, body.variants ?? []);
   const exponent = await lockCurrencyExponent(tx, store);
   const read = readNewProduct(body, { exponent, zone: store.timezone });
   if (!read.ok) throwApiError("invalid", { fields: read.fields });

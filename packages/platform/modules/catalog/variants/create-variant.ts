@@ -21,6 +21,7 @@ import {
 } from "../options/option-shape.ts";
 import { writeOptions } from "../options/write-options.ts";
 import { loadVariantTexts } from "../variant-store.ts";
+import { assertCanSetStock } from "./assert-can-set-stock.ts";
 import { assertImages } from "./assert-images.ts";
 import { addNewValues, type Combination, findDuplicates, readCombination } from "./combination.ts";
 import { type VariantFields, type VariantInput, variantColumnFunctions } from "./variant-columns.ts";
@@ -141,6 +142,7 @@ export async function createVariant(
 ): Promise<JsonText> {
   const { store, body, params } = call;
   const { product_id } = params;
+  assertCanSetStock(call.actor, [body]);
   const id = await addVariant(tx, { store, cause: call, product_id, input: body });
   const [text] = await loadVariantTexts(tx, store, { product_id, ids: [id] });
   return wrapRecord("variant", text ?? throwApiError("not_found"));

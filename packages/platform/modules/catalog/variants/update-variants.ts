@@ -7,6 +7,7 @@ import { createJsonText, type JsonText } from "../../../infrastructure/routing/r
 import { markProductsChanged, publishProductsUpdated } from "../mark-products.ts";
 import { lockOptions } from "../options/option-shape.ts";
 import { loadVariantIds, loadVariantTexts } from "../variant-store.ts";
+import { assertCanSetStock } from "./assert-can-set-stock.ts";
 import { type ChangedProducts, changeVariants } from "./change-variants.ts";
 import type { VariantChange } from "./variant-change.ts";
 
@@ -42,6 +43,10 @@ export async function updateVariants(
   const { product_id } = params;
   if ((await loadVariantIds(tx, store, product_id)) === null) throwApiError("not_found");
   const changes = toVariantChanges(call.body, product_id);
+  assertCanSetStock(
+    call.actor,
+    changes.map(({ input }) => input),
+  );
   const changed = await changeVariants(tx, { store, cause: call, changes });
   await publishVariantsUpdated(tx, { store, cause: call, changed });
   const texts = await loadVariantTexts(tx, store, { product_id, ids: changes.map(({ id }) => id) });
@@ -55,6 +60,7 @@ export async function updateVariant(
 ): Promise<JsonText> {
   const { store, params, body } = call;
   const { product_id, id } = params;
+  assertCanSetStock(call.actor, [body]);
   // With this lock, a concurrent deletion runs either before this update, which then returns not_found, or after it.
   await lockOptions(tx, store, product_id);
   if (!(await loadVariantIds(tx, store, product_id))?.has(id)) throwApiError("not_found");

@@ -1,9 +1,20 @@
-import { type FieldError, type OperationBody, type operations, throwApiError } from "@souk/contract";
+import {
+  assertAccess,
+  type FieldError,
+  hasAccess,
+  type OperationBody,
+  type operations,
+} from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { Actor } from "../../../infrastructure/routing/actor.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 import { loadAttributeDefinitions } from "./load-attribute-definitions.ts";
 import { type AttributeChanges, readAttributeValues } from "./read-attribute-values.ts";
+
+const editAttributes = {
+  scopes: [["write_customer_attributes"]],
+  rights: [["customer_attributes.edit"]],
+} as const;
 
 interface CustomerCall {
   actor: Actor;
@@ -13,17 +24,16 @@ interface CustomerCall {
 
 /**
  * Read the custom fields that are sent with a customer (CUS-3). For a new customer, required custom fields are checked only
- * if the actor has `write_customer_attributes`, because an actor without it could otherwise not create any customer.
- * @throws ApiError `scope_missing` if custom fields are sent without `write_customer_attributes`
+ * if the actor may edit custom fields, because an actor that may not could otherwise not create any customer.
+ * @throws ApiError `scope_missing` or `right_missing` if custom fields are sent by an actor that may not edit them
  */
 export async function readSentAttributes(
   db: Queryable,
   { actor, store, body }: CustomerCall,
   context: { errors: FieldError[]; isNew: boolean },
 ): Promise<AttributeChanges> {
-  const scope = "write_customer_attributes";
-  const canWrite = actor.scopes.has(scope);
-  if (body.attributes !== undefined && !canWrite) throwApiError("scope_missing", { required_scope: scope });
+  if (body.attributes !== undefined) assertAccess(editAttributes, actor);
+  const canWrite = hasAccess(editAttributes, actor);
   if (!canWrite || (body.attributes === undefined && !context.isNew)) return new Map();
   return readAttributeValues(await loadAttributeDefinitions(db, store), body.attributes ?? {}, context);
 }

@@ -255,8 +255,8 @@ test("CUS-3: an import of custom fields fails if its confirmer may not write the
   const removeApp = "update imports set installation_id = null where store_id = $1 and id = $2";
   await testing.database.query(removeApp, [store.id, id]);
   const updateRole =
-    "update memberships set role = $2, scopes = '{read_customers,write_customers}' where store_id = $1";
-  await testing.database.query(updateRole, [store.id, "staff"]);
+    "update memberships set role = $2, rights = '{customers.view,customers.edit}' where store_id = $1";
+  await testing.database.query(updateRole, [store.id, "custom"]);
   const url = `${store.host_url}/api/4.0/imports/${id}`;
   const response = await store.owner.browser.call("POST", `${url}/confirm.json`);
   assert.equal(response.status, 200, response.text);
@@ -267,7 +267,7 @@ test("CUS-3: an import of custom fields fails if its confirmer may not write the
   });
   await testing.database.query(updateRole, [store.id, "owner"]);
   assert.equal(failedImport.status, "failed");
-  assert.match(failedImport.error ?? "", /write_customer_attributes/);
+  assert.match(failedImport.error ?? "", /customer_attributes\.edit/);
 });
 
 test("CUS-3: custom fields need a scope to be exported, downloaded or imported", async () => {
@@ -278,12 +278,12 @@ test("CUS-3: custom fields need a scope to be exported, downloaded or imported",
   const body = { resource: "customers", format: "csv" };
   const createResponse = await owner.call("POST", url("/exports.json"), body);
   const exportId = createResponse.json<{ export: { id: number } }>().export.id;
-  const removeOwnerScope =
-    "update memberships set role = 'staff', scopes = '{read_customers,write_customers}' where store_id = $1";
-  await testing.database.query(removeOwnerScope, [store.id]);
+  const removeOwnerRights =
+    "update memberships set role = 'custom', rights = '{customers.view,customers.edit,exports.create}' where store_id = $1";
+  await testing.database.query(removeOwnerRights, [store.id]);
   const getResponse = await owner.call("GET", url(`/exports/${exportId}.json`));
-  const { required_scope } = readError(getResponse);
-  assert.deepEqual([getResponse.status, required_scope], [403, "read_customer_attributes"]);
+  const { required_right } = readError(getResponse);
+  assert.deepEqual([getResponse.status, required_right], [403, "customer_attributes.view"]);
   const listResponse = await owner.call("GET", url("/exports.json"));
   assert.deepEqual(listResponse.json<{ exports: unknown[] }>().exports, []);
   await testing.database.query("update memberships set role = 'owner' where store_id = $1", [store.id]);

@@ -1,4 +1,4 @@
-import type { Operation } from "@souk/contract";
+import { assertAccess, type Operation } from "@souk/contract";
 import type { SignedIn, Store } from "../../../infrastructure/routing/call.ts";
 import { installsModule } from "../index.ts";
 import type { InstallFixture } from "./install-fixture.ts";
@@ -20,8 +20,15 @@ export async function callConsole<Response>(
   const route = installsModule(deps).routes.find((candidate) => candidate.operation === operation);
   if (!route) throw new Error(`The operation ${operation.id} is not served.`);
   const { id, body, signed_in = owner, store = fixture.store, page = 1, limit = 50 } = request;
+  const actor = {
+    kind: "account",
+    id: String(signed_in.account_id),
+    scopes: new Set(signed_in.scopes),
+    rights: new Set(signed_in.rights),
+  } as const;
+  assertAccess(operation, actor);
   const call = {
-    actor: { kind: "account", id: String(signed_in.account_id), scopes: new Set() },
+    actor,
     request_id: "req_1",
     store,
     signed_in,

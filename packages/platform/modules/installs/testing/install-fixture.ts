@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { operations, scopeNames } from "@souk/contract";
+import { operations, rightNames, scopeNames } from "@souk/contract";
 import type { Database } from "@souk/database";
 import {
   cancelUninstallNotice,
@@ -104,6 +104,7 @@ export async function createSignedInAccount(database: Database, email: string): 
     verified_at: new Date(0),
     must_add_factor: false,
     role: "owner",
+    rights: rightNames,
     scopes: scopeNames,
     installation_ids: [],
   };

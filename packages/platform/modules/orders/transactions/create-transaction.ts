@@ -4,7 +4,7 @@ import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { changeOrder, type OrderChange } from "../change-order.ts";
-import { assertCanUseGateways } from "../customer-rights.ts";
+import { assertCanRecordPayments } from "../customer-rights.ts";
 import type { LockedOrder } from "../load-orders.ts";
 import type { OrdersDeps } from "../orders-deps.ts";
 import { addRefund } from "../refunds/add-refund.ts";
@@ -72,7 +72,7 @@ export async function createTransaction(
   call: CreateCall,
 ): Promise<JsonText> {
   const { store, params, body } = call;
-  assertCanUseGateways(call.actor, [body]);
+  assertCanRecordPayments(call.actor, [body]);
   const { order } = await changeOrder(deps, tx, { ...call, order_id: params.order_id }, (locked) =>
     body.kind === "refund" ? buildRefund(tx, call, locked) : buildTransaction(tx, call, locked),
   );

@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { buildPagePath, type Role, roleNames, type StorePage, storePages } from "@souk/contract";
+import {
+  callConsole,
+  installApp,
+  registerApp,
+  type SeededStore,
+  seedStore,
+  signUpMember,
+} from "@souk/testkit";
+import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
+import { waitUntilSettled } from "./wait-until-settled.ts";
+
+let fixture: E2eFixture;
+let store: SeededStore;
+let pathsByPage: ReadonlyMap<StorePage, string>;
+
+before(async () => {
+  fixture = await createE2eFixture();
+  store = await seedStore(fixture.testing, { products: 1, locations: 1 });
+  pathsByPage = await createRecords();
+});
+after(() => fixture.close());
+
+/** Create a record of every kind that a page shows, and return the path of every page of the store. */
+async function createRecords(): Promise<ReadonlyMap<StorePage, string>> {
+  const create = async <A>(path: string, record: object) =>
+    callConsole<A>(store.owner.browser, ["POST", `${store.host_url}/api/${path}.json`], record);
+  const [variant] = store.variants;
+  const line_items = [{ variant_id: variant?.id, quantity: 1 }];
+  const location_id = store.locations[0]?.id;
+  type Created = Record<string, { id: number }>;
+  const readId = (created: Created) => Object.values(created)[0]?.id ?? assert.fail("no record");
+  const customer = readId(await create<Created>("3.0/customers", { first_name: "Mei" }));
+  const app = await registerApp(fixture.testing, fixture.app.url);
+  await installApp(fixture.testing, { store, app, scopes: ["write_store"] });
+  const idsByPage: Partial<Record<StorePage, string | number>> = {
+    "/orders/$id": readId(
+      await create<Created>("3.0/orders", { line_items: [{ ...line_items[0], price: "5.00" }] }),
+    ),
+    "/products/$id": variant?.product_id ?? 0,
+    "/collections/$id": readId(await create<Created>("3.0/collections", { title: "Mugs" })),
+    "/purchase-orders/$id": readId(
+      await create<Created>("4.0/purchase_orders", { supplier_name: "Kiln", location_id, line_items }),
+    ),
+    "/customers/$id": customer,
+    "/customers/$id/credit": customer,
+    "/customers/$id/points": customer,
+    "/customers/groups/$id": readId(await create<Created>("3.0/customer_groups", { name: "Wholesale" })),
+    "/settings/locations/$id": location_id ?? 0,
+    "/settings/customer-fields/$id": readId(
+      await create<Created>("3.0/customer_attributes", { key: "tier", title: "Tier" }),
+    ),
+  };
+  const params = {
+    product_id: variant?.product_id ?? 0,
+    variant_id: variant?.id ?? 0,
+    location_id: location_id ?? 0,
+    client_id: app.client_id,
+    code: "USD",
+    kind: "shipping_confirmation",
+  };
+  // A page of a record that does not exist, such as an import, says so.
+  return new Map(
+    storePages.map((page) => [page, buildPagePath<string>(page, { ...params, id: idsByPage[page] ?? 1 })]),
+  );
+}
+
+const ofEveryMember = [
+  "/",
+  "/apps",
+  "/apps/installed/$client_id",
+  "/apps/installed/$client_id/details",
+] as const;
+const ofLocations = ["/settings/locations", "/settings/locations/$id"] as const;
+const ofOrders = ["/orders", "/orders/$id", "/fulfillment-requests/$id"] as const;
+const ofProducts = ["/products", "/products/$id", "/collections", "/collections/$id"] as const;
+const ofStock = ["/inventory", "/inventory/$product_id/$variant_id/$location_id"] as const;
+const ofPurchasing = ["/purchase-orders", "/purchase-orders/$id", "/transfers", "/transfers/$id"] as const;
+const ofCustomers = [
+  "/customers",
+  "/customers/$id",
+  "/customers/$id/credit",
+  "/customers/$id/points",
+  "/customers/groups",
+  "/customers/groups/$id",
+] as const;
+
+/** The pages that each role may open, written down here independently of the contract. */
+const expectedPages: Readonly<Record<Exclude<Role, "owner" | "custom">, readonly StorePage[]>> = {
+  manager: storePages,
+  packer: [...ofEveryMember, ...ofOrders, ...ofLocations],
+  stock_keeper: [...ofEveryMember, ...ofProducts, ...ofStock, ...ofPurchasing, ...ofLocations, "/exports"],
+  support: [
+    ...ofEveryMember,
+    ...ofOrders,
+    ...ofProducts,
+    ...ofStock,
+    ...ofCustomers,
+    ...ofLocations,
+    "/customers/new",
+    "/customers/groups/new",
+    "/customers/import",
+    "/customers/import/$id",
+    "/settings/customer-fields",
+    "/settings/customer-fields/$id",
+  ],
+  bookkeeper: [
+    ...ofEveryMember,
+    ...ofOrders,
+    ...ofProducts,
+    ...ofStock,
+    ...ofPurchasing,
+    ...ofCustomers,
+    ...ofLocations,
+    "/exports",
+    "/settings",
+    "/settings/currencies",
+    "/settings/currencies/$code",
+    "/settings/notifications",
+    "/settings/notifications/$kind",
+  ],
+};
+
+for (const role of roleNames) {
+  if (role === "owner" || role === "custom") continue;
+  test(`the role ${role} opens the pages of its job, and every other page says what is missing`, async () => {
+    const { browser } = await signUpMember(fixture.testing, store, role);
+    const context = await fixture.openContextAs(browser, { viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    const pageErrors: string[] = [];
+    const rejectedReads: string[] = [];
+    page.on("pageerror", (error) => pageErrors.push(String(error)));
+    page.on("response", (response) => {
+      if (response.status() === 403) rejectedReads.push(response.url());
+    });
+    for (const [storePage, path] of pathsByPage) {
+      const isAllowed = expectedPages[role].includes(storePage);
+      await page.goto(`${store.host_url}${path === "/" ? "" : path}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await waitUntilSettled(page);
+      const title = await page.getByRole("heading", { level: 1 }).first().textContent();
+      assert.equal(title !== "You don't have access to this page", isAllowed, `${storePage}: ${title}`);
+      assert.deepEqual(pageErrors, [], storePage);
+      // A page that opens requests only what the role may read. Opening an app is decided for each app.
+      const unexpected = rejectedReads.filter((url) => !url.includes("/api/console/apps/"));
+      assert.deepEqual(unexpected, [], storePage);
+    }
+    await context.close();
+  });
+}
