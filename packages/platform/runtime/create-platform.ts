@@ -8,6 +8,7 @@ import { mountPages, type PageDeps } from "../http/mount-pages.ts";
 import { mountPanelFiles } from "../http/mount-panel-files.ts";
 import { mountProbes } from "../http/mount-probes.ts";
 import { createRateLimiter, type RateLimit } from "../http/rate-limit.ts";
+import { reportFailures } from "../http/report-failures.ts";
 import { createServer, type HttpRequest, type HttpServer } from "../http/server.ts";
 import { createUploadQuota } from "../http/upload-quota.ts";
 import { createWorkShares } from "../http/work-shares.ts";
@@ -141,6 +142,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const { randomText, report, rateLimiter } = deps;
   const server = createServer({ addresses, randomText, trustProxy: config.trustProxy, rateLimiter, report });
   recordResponses(server, metrics);
+  reportFailures(server, (failure) => resources.failureLog.record({ ...failure, at: clock.now() }));
   mountProbes(server, probes);
   mountDocuments(server);
   const mountedOperations = mountOperations(server, modules.routes, deps);
@@ -179,6 +181,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     drain,
     close: async () => {
       await drain();
+      // While the database does not respond, the last failures are only in the log.
+      await resources.failureLog.flush(database).catch(() => undefined);
       await Promise.all([
         resources.files.close(),
         resources.shippingRateSender.close(),

@@ -14,6 +14,7 @@ import { privacySamples } from "./access-samples-of-privacy.ts";
 import { productSamples } from "./access-samples-of-products.ts";
 import { purchasingSamples } from "./access-samples-of-purchasing.ts";
 import { returnSamples } from "./access-samples-of-returns.ts";
+import { staffSamples } from "./access-samples-of-staff.ts";
 import { storeSamples } from "./access-samples-of-store.ts";
 
 type OperationId = (typeof operations)[keyof typeof operations]["id"];
@@ -280,6 +281,7 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   }),
   "staff_stores.lift": ({ store }) => ({ params: { id: store.id }, ...reasonBody }),
   "staff_actions.list": () => ({}),
+  ...staffSamples,
   ...memberSamples,
   ...privacySamples,
   "shipping_rates.list": (fixture) => ({

@@ -4,6 +4,7 @@ import type { Clock } from "../../runtime/clock.ts";
 import type { MailSettings } from "../../runtime/config/index.ts";
 import type { Vault } from "../../runtime/secrets/vault.ts";
 import { toStorableText, truncate } from "../storable-text.ts";
+import { createSmtpCheck, type SmtpCheck } from "./check-smtp.ts";
 import {
   type EmailOutcome,
   type EmailRow,
@@ -40,6 +41,8 @@ export interface EmailSender {
    * @param stopSignal after it is aborted, no further email is started, and those in progress have five seconds
    */
   sendDueEmails(database: Database, stopSignal: AbortSignal): Promise<void>;
+  /** Check whether the SMTP server can be reached, at most once a minute. */
+  check(): Promise<SmtpCheck>;
   close(): void;
 }
 
@@ -175,6 +178,7 @@ export function createEmailSender({
       stopSignal.removeEventListener("abort", abortAfterGrace);
       for (const result of results) if (result.status === "rejected") throw result.reason;
     },
+    check: createSmtpCheck(transport, { now: clock.now, formatError }),
     close: () => transport.close(),
   };
 }

@@ -1,3 +1,4 @@
+export type { SmtpCheck } from "./check-smtp.ts";
 export type {
   CustomerEmailScope,
   EmailCounts,

@@ -1,2 +1,2 @@
 export { assertWithinQuota } from "./assert-within-quota.ts";
-export { type QuotaSettings, quotaNames } from "./quotas.ts";
+export { type QuotaSettings, quotaNames, quotas } from "./quotas.ts";

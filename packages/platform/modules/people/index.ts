@@ -1,6 +1,7 @@
 export { hasStaff, insertAccount } from "./account-store.ts";
 export { createAccount } from "./create-account.ts";
-export { peopleModule } from "./module.ts";
+export { type PeopleApi, peopleModule } from "./module.ts";
+export { describeDevice } from "./device-name.ts";
 export { createPasswords } from "./passwords.ts";
 export type { PeopleDeps } from "./people-deps.ts";
-export { endAllSessions, findSession, startSession } from "./sessions.ts";
+export { endAllSessions, findSession, listSessions, startSession } from "./sessions.ts";

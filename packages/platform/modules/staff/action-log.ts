@@ -56,7 +56,7 @@ export async function listActions(
       "target_kind",
       "required",
       {},
-      "{field} is required if target_id is sent. It must be partner, app, or store.",
+      "{field} is required if target_id is sent. It must be partner, app, store, or account.",
     );
   const conditions = createConditions("true", []);
   conditions.filter(target_kind, (kind) => `action.target_kind = ${kind}`);
@@ -81,7 +81,8 @@ async function selectActions(
       case target_kind
         when 'partner' then (select name from partners where id = target_id)
         when 'app' then (select name from apps where id = target_id)
-        when 'store' then (select name from stores where id = target_id) end as target_name
+        when 'store' then (select name from stores where id = target_id)
+        when 'account' then (select email from accounts where id = target_id) end as target_name
     from staff_actions action join accounts account on account.id = action.account_id
     where ${sql}
     order by action.id desc limit $${values.length + 1} offset $${values.length + 2}`;

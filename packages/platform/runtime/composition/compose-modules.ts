@@ -58,6 +58,8 @@ import { subscriptionsModule } from "../../modules/subscriptions/index.ts";
 import { tagsModule } from "../../modules/tags/index.ts";
 import type { Job } from "../housekeeping/index.ts";
 import type { LongTask } from "../jobs/index.ts";
+import { createDeliveryControl } from "./delivery-control.ts";
+import { createHealthDeps } from "./health-deps.ts";
 import type { PlatformResources } from "./resources.ts";
 
 /** The composed modules, and those of their functions that the runtime calls. */
@@ -226,7 +228,7 @@ function composeAccounts(
     findExceededLimit: mail.queue.findExceededLimit,
     sendsEmail: mail.sendsEmail,
   });
-  return { list: [partners, people, installs, members], partners, installs };
+  return { list: [partners, people, installs, members], partners, people, installs };
 }
 
 type Accounts = ReturnType<typeof composeAccounts>;
@@ -238,6 +240,7 @@ function composeApps(
     orders,
     exports,
     partners,
+    people,
     installs,
   }: Omit<Commerce, "list"> & Omit<LongWork, "list"> & Omit<Accounts, "list">,
 ): Module[] {
@@ -253,6 +256,9 @@ function composeApps(
       addresses,
       clock,
       allowLoopback,
+      people: people.api,
+      failureLog: resources.failureLog,
+      health: createHealthDeps(resources),
       deliveries: {
         stopLanesOfApps,
         resumeLanesOfApps: (tx, apps) => resumeLanesOfApps(tx, apps, databaseClock),
@@ -285,15 +291,4 @@ function createPreviewLimiter({
   const limit = { bucketSize: bucketSize / 2, refillPerSecond: refillPerSecond / 2 };
   const limiter = createRateLimiter(limit, clock, countLiveProcesses ?? (() => 1));
   return (accountId) => limiter.consume(String(accountId));
-}
-
-/** Create the functions with which the installs module controls deliveries, all with the database's clock. */
-function createDeliveryControl(clock: DatabaseClock): InstallsDeps["deliveries"] {
-  return {
-    stopLanes: stopLanesOfInstallation,
-    closeLanes: closeLanesOfInstallation,
-    cancelUninstallNotice,
-    enqueueUninstallNotice: (tx, notice) => enqueueUninstallNotice(tx, notice, clock),
-    resumeLanes: (tx, id) => resumeLanesOfInstallation(tx, id, clock),
-  };
 }
