@@ -177,9 +177,19 @@ async function createPanelStops(fixture: E2eFixture, records: TourRecords): Prom
     ],
     [
       (await signUpStaff(fixture.testing)).browser,
-      ["", "/partners", "/partners/1", "/apps", "/apps/1", "/stores", "/stores/1"].map(
-        (path) => `${adminOrigin}/staff${path}`,
-      ),
+      [
+        "",
+        "/health",
+        "/requests",
+        "/people",
+        "/people/1",
+        "/partners",
+        "/partners/1",
+        "/apps",
+        "/apps/1",
+        "/stores",
+        "/stores/1",
+      ].map((path) => `${adminOrigin}/staff${path}`),
     ],
     [newPartner, [partnersOrigin, `${partnersOrigin}/apps/new`]],
     [

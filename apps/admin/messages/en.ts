@@ -2849,13 +2849,15 @@ export const messages = {
         endSessions: {
           button: "End all sessions",
           ask: "End all sessions of {email}?",
-          effect: "Signs this person out on all devices. Their password stays valid. If somebody else may know it, send a password reset as well.",
+          effect:
+            "Signs this person out on all devices. Their password stays valid. If somebody else may know it, send a password reset as well.",
           done: "Sessions ended",
         },
         sendReset: {
           button: "Send password reset",
           ask: "Send a password reset to {email}?",
-          effect: "Emails a link to this address. It is valid for 30 minutes and can be used once. The new password signs out all devices.",
+          effect:
+            "Emails a link to this address. It is valid for 30 minutes and can be used once. The new password signs out all devices.",
           done: "Password reset sent",
         },
       },
@@ -2868,7 +2870,8 @@ export const messages = {
       find: "Look up",
       invalid: "Enter a request ID: req_ and 16 characters.",
       where: "Search in a store too",
-      whereHelp: "Stock changes and events of a successful request are found only in a store and near a time.",
+      whereHelp:
+        "Stock changes and events of a successful request are found only in a store and near a time.",
       store: "Store handle",
       at: "Sent at about",
       atHelp: "To within half an hour",
@@ -2942,34 +2945,46 @@ export const messages = {
         disk_reserve: "The disk is full: uploads are rejected.",
         no_delivery_process: "No process sends webhooks.",
         unnumbered_events: "Events wait to be numbered, so no webhooks are created for them.",
-        smtp_unreachable: "The SMTP server can't be reached. {count, plural, =0 {No emails wait.} one {# email waits.} other {# emails wait.}}",
-        smtp_missing: "No SMTP server is configured. {count, plural, one {# email waits.} other {# emails wait.}}",
-        emails_delayed: "{count, plural, one {# email waits} other {# emails wait}}, some for more than 10 minutes.",
+        smtp_unreachable:
+          "The SMTP server can't be reached. {count, plural, =0 {No emails wait.} one {# email waits.} other {# emails wait.}}",
+        smtp_missing:
+          "No SMTP server is configured. {count, plural, one {# email waits.} other {# emails wait.}}",
+        emails_delayed:
+          "{count, plural, one {# email waits} other {# emails wait}}, some for more than 10 minutes.",
         emails_failed: "{count, plural, one {# email} other {# emails}} failed in the last 24 hours.",
-        server_errors: "{count, plural, one {# request} other {# requests}} failed on the server in the last hour.",
-        endpoints_failing: "{count, plural, one {# endpoint of an app fails.} other {# endpoints of apps fail.}}",
-        jobs_delayed: "{count, plural, one {# job waits} other {# jobs wait}}, some for more than 30 minutes.",
-        jobs_failed: "{count, plural, one {# export or import} other {# exports and imports}} failed in the last 24 hours.",
+        server_errors:
+          "{count, plural, one {# request} other {# requests}} failed on the server in the last hour.",
+        endpoints_failing:
+          "{count, plural, one {# endpoint of an app fails.} other {# endpoints of apps fail.}}",
+        jobs_delayed:
+          "{count, plural, one {# job waits} other {# jobs wait}}, some for more than 30 minutes.",
+        jobs_failed:
+          "{count, plural, one {# export or import} other {# exports and imports}} failed in the last 24 hours.",
         transaction_old: "A transaction is open for more than a minute, which slows down all queues.",
-        connections_high: "{count, plural, one {# connection} other {# connections}} to PostgreSQL, more than 80 % of its maximum.",
+        connections_high:
+          "{count, plural, one {# connection} other {# connections}} to PostgreSQL, more than 80 % of its maximum.",
         disk_low: "The disk is nearly full.",
-        migrations_pending: "{count, plural, one {# migration is} other {# migrations are}} missing in the database.",
+        migrations_pending:
+          "{count, plural, one {# migration is} other {# migrations are}} missing in the database.",
         versions_differ: "The processes run different versions of Souk.",
         part_unavailable: "Parts of this page could not be read: {parts}.",
       },
       nextSteps: {
         disk_reserve: "Free or add disk space. Uploads are accepted again on their own.",
-        no_delivery_process: "Start a process with the role all or delivery.",
-        unnumbered_events: "Check the log of the processes that deliver, and open transactions below. Restart a process that does not recover.",
+        no_delivery_process: "Start a process without --only=api. Nothing is lost: deliveries wait.",
+        unnumbered_events:
+          "Check the log of the processes that deliver, and open transactions below. Restart a process that does not recover.",
         smtp_unreachable: "Check SOUK_SMTP_URL and the mail server. Waiting emails are retried for 48 hours.",
         smtp_missing: "Set SOUK_SMTP_URL and restart.",
         emails_delayed: "Look at the log of the mail server for limits on the number of emails.",
         emails_failed: "Look at the reasons below. They are not retried.",
         server_errors: "Open the latest request below to see where it failed. Report it with the request ID.",
         endpoints_failing: "Partners are notified after an hour and a day. Ask the partner if it lasts.",
-        jobs_delayed: "Look at the stores with the most jobs below, and at the log of the processes that deliver.",
+        jobs_delayed:
+          "Look at the stores with the most jobs below, and at the log of the processes that deliver.",
         jobs_failed: "Look at the errors below. The store can start them again.",
-        transaction_old: "Find it in pg_stat_activity by its age. End it with pg_terminate_backend if nobody needs it.",
+        transaction_old:
+          "Find it in pg_stat_activity by its age. End it with pg_terminate_backend if nobody needs it.",
         connections_high: "Lower SOUK_MAX_CONNECTIONS, or raise max_connections of PostgreSQL.",
         disk_low: "Plan more disk space. Look at the largest stores below.",
         migrations_pending: "Run npm run souk -- migrate, or restart a server of this version.",

@@ -71,7 +71,9 @@ const endpoints = Type.Object({
       next_attempt_at: time,
       waiting_count: Type.Integer({ description: "Waiting deliveries, at most 1,000." }),
       stores: Type.Array(store, { description: "At most 3 of the stores whose deliveries wait." }),
-      store_count: Type.Integer({ description: "Stores whose deliveries go to this endpoint, at most 1,000." }),
+      store_count: Type.Integer({
+        description: "Stores whose deliveries go to this endpoint, at most 1,000.",
+      }),
     }),
     { description: "At most 50, the longest failing first." },
   ),
@@ -79,13 +81,16 @@ const endpoints = Type.Object({
 
 const emails = Type.Object({
   smtp: Type.Enum(["reachable", "unreachable", "missing"], {
-    description: "`missing`: no SMTP server is configured, so emails stay in the queue. Checked at most once a minute.",
+    description:
+      "`missing`: no SMTP server is configured, so emails stay in the queue. Checked at most once a minute.",
   }),
   smtp_error: nullable(Type.String()),
   waiting_count: Type.Integer({ description: "Emails that are not sent yet, at most 10,000." }),
   oldest_waiting_at: time,
   last_sent_at: time,
-  failed_count: Type.Integer({ description: "Emails of the last 24 hours that failed permanently, at most 1,000." }),
+  failed_count: Type.Integer({
+    description: "Emails of the last 24 hours that failed permanently, at most 1,000.",
+  }),
   failures: Type.Array(
     Type.Object({
       kind: Type.String(),
@@ -103,7 +108,9 @@ const disk = Type.Object({
   size_bytes: count,
   free_bytes: count,
   reserve_bytes: Type.Integer({ description: "Uploads are rejected if less than this would stay free." }),
-  file_bytes: Type.Integer({ description: "Files of all stores, without images that were stored before quotas." }),
+  file_bytes: Type.Integer({
+    description: "Files of all stores, without images that were stored before quotas.",
+  }),
   quota_bytes: Type.Integer({ description: "Quota of each store for files." }),
   largest_stores: Type.Array(Type.Object({ ...store.properties, file_bytes: count }), {
     description: "At most 10, the largest first. Read at most once a minute.",

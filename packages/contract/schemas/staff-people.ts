@@ -45,7 +45,9 @@ export const staffAccountDetail = Type.Object({
   last_signed_in_at: Type.Union([utcTimestamp, Type.Null()], {
     description: "Latest sign-in among the sessions that have not ended.",
   }),
-  password_reset_count: Type.Integer({ description: "Number of emailed links for a new password that are still valid." }),
+  password_reset_count: Type.Integer({
+    description: "Number of emailed links for a new password that are still valid.",
+  }),
 });
 
 /** Reason for an action on an account. */

@@ -21,7 +21,9 @@ export const staffRequest = Type.Object({
         fields: Type.Array(Type.String(), { description: "Path and code of each field error." }),
         duration_ms: Type.Integer(),
         error: nullable(
-          Type.String({ description: "Message of an error of the server. Values in it are replaced by `…`." }),
+          Type.String({
+            description: "Message of an error of the server. Values in it are replaced by `…`.",
+          }),
         ),
         stack: nullable(Type.String({ description: "Where the error occurred in the server's code." })),
       }),

@@ -45,7 +45,10 @@ export function DeliveriesSection({ deliveries }: { deliveries: NonNullable<Staf
           { id: "delivered", label: words.deliveries.delivered },
           { id: "failed", label: words.deliveries.failed },
         ]}
-        buckets={by_minute.map(({ start, delivered, failed }) => ({ at: start, counts: { delivered, failed } }))}
+        buckets={by_minute.map(({ start, delivered, failed }) => ({
+          at: start,
+          counts: { delivered, failed },
+        }))}
       />
     </>
   );

@@ -1,10 +1,10 @@
 import { Anchor, Progress, Title } from "@mantine/core";
 import { AppLink, EmptyState, formatNumber, Metrics, TwoLines } from "@souk/ui";
 import { texts } from "../../texts.ts";
+import { LoadedTable } from "../loaded-table.tsx";
 import { getTargetPage, type StaffHealth } from "../records.ts";
 import { DiskBar } from "./disk-bar.tsx";
 import { formatBytes } from "./format-bytes.ts";
-import { LoadedTable } from "../loaded-table.tsx";
 
 const words = texts.staff.health.disk;
 

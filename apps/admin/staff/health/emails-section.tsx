@@ -1,15 +1,18 @@
 import { Title } from "@mantine/core";
 import { formatNumber, LongText, Metrics, StatusBadge, Timestamp, type Tone, useNow } from "@souk/ui";
 import { texts } from "../../texts.ts";
+import { LoadedTable } from "../loaded-table.tsx";
 import type { StaffHealth } from "../records.ts";
 import { describeOldest } from "./format-age.ts";
 import { formatCount } from "./format-count.ts";
-import { LoadedTable } from "../loaded-table.tsx";
 
 const words = texts.staff.health.emails;
 const maxWaiting = 10_000;
 const maxFailed = 1_000;
-const tones = { reachable: "good", unreachable: "danger", missing: "warn" } as const satisfies Record<string, Tone>;
+const tones = { reachable: "good", unreachable: "danger", missing: "warn" } as const satisfies Record<
+  string,
+  Tone
+>;
 
 type Emails = NonNullable<StaffHealth["emails"]>;
 

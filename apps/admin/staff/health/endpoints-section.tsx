@@ -1,9 +1,9 @@
 import { Anchor, Text } from "@mantine/core";
 import { AppLink, EmptyState, formatNumber, LongText, Timestamp, TwoLines } from "@souk/ui";
 import { texts } from "../../texts.ts";
+import { LoadedTable } from "../loaded-table.tsx";
 import { getTargetPage, type StaffHealth } from "../records.ts";
 import { formatCount } from "./format-count.ts";
-import { LoadedTable } from "../loaded-table.tsx";
 
 const words = texts.staff.health.endpoints;
 const maxWaiting = 1_000;

@@ -1,10 +1,10 @@
 import { Title } from "@mantine/core";
 import { formatNumber, LongText, Metrics, Timestamp, useNow } from "@souk/ui";
 import { texts } from "../../texts.ts";
+import { LoadedTable } from "../loaded-table.tsx";
 import type { StaffHealth } from "../records.ts";
 import { describeOldest } from "./format-age.ts";
 import { formatCount } from "./format-count.ts";
-import { LoadedTable } from "../loaded-table.tsx";
 
 const words = texts.staff.health.jobs;
 const maxJobs = 10_000;

@@ -2,8 +2,8 @@ import { Anchor, Text, Title } from "@mantine/core";
 import { AppLink, LongText, TimeBars, Timestamp } from "@souk/ui";
 import { toStaffPage } from "../../page-urls.ts";
 import { texts } from "../../texts.ts";
-import type { StaffHealth } from "../records.ts";
 import { LoadedTable } from "../loaded-table.tsx";
+import type { StaffHealth } from "../records.ts";
 
 const words = texts.staff.health.requests;
 
@@ -36,8 +36,16 @@ export function RequestsSection({ requests }: { requests: NonNullable<StaffHealt
               </Anchor>
             ),
           },
-          { id: "operation", header: words.operation, cell: ({ operation, status }) => `${operation ?? "–"} · ${status}` },
-          { id: "error", header: words.error, cell: ({ error }) => <LongText text={error ?? "–"} maxLength={120} /> },
+          {
+            id: "operation",
+            header: words.operation,
+            cell: ({ operation, status }) => `${operation ?? "–"} · ${status}`,
+          },
+          {
+            id: "error",
+            header: words.error,
+            cell: ({ error }) => <LongText text={error ?? "–"} maxLength={120} />,
+          },
         ]}
       />
     </>

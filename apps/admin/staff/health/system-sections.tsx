@@ -1,10 +1,10 @@
 import { Group } from "@mantine/core";
 import { formatNumber, Metrics, StatusBadge, Timestamp, useNow } from "@souk/ui";
 import { texts } from "../../texts.ts";
+import { LoadedTable } from "../loaded-table.tsx";
 import type { StaffHealth } from "../records.ts";
 import { formatDuration } from "./format-age.ts";
 import { formatBytes } from "./format-bytes.ts";
-import { LoadedTable } from "../loaded-table.tsx";
 
 const words = texts.staff.health;
 

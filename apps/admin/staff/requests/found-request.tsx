@@ -31,7 +31,8 @@ export function FoundRequest({ request }: { request: StaffRequest }) {
 type Failure = NonNullable<StaffRequest["failure"]>;
 
 function FailureSection({ failure }: { failure: Failure }) {
-  const { at, store, caller, operation, method, path, status, code, duration_ms, fields, error, stack } = failure;
+  const { at, store, caller, operation, method, path, status, code, duration_ms, fields, error, stack } =
+    failure;
   return (
     <Section title={words.failure}>
       <KeyValues
@@ -58,7 +59,9 @@ function FailureSection({ failure }: { failure: Failure }) {
           [words.path, `${method} ${path}`],
           [words.duration, words.durationMs({ ms: String(duration_ms) })],
           ...(fields.length === 0 ? [] : [[words.fields, fields.join(", ")] as const]),
-          ...(error === null ? [] : [[words.error, <LongText key="error" text={error} maxLength={300} />] as const]),
+          ...(error === null
+            ? []
+            : [[words.error, <LongText key="error" text={error} maxLength={300} />] as const]),
         ]}
       />
       {stack !== null && (

@@ -30,8 +30,6 @@ function Result({ search }: { search: { request_id: string; store: string; at: s
     queryFn: ({ signal }) => admin.staff_requests.find({ query: requestQuery, signal }),
   });
   return (
-    <QueryBoundary query={query}>
-      {(response) => <FoundRequest request={response.request} />}
-    </QueryBoundary>
+    <QueryBoundary query={query}>{(response) => <FoundRequest request={response.request} />}</QueryBoundary>
   );
 }

@@ -1,8 +1,8 @@
 import { Anchor } from "@mantine/core";
 import { AppLink, type Column, EmptyState, formatNumber, Section, Timestamp } from "@souk/ui";
 import { texts } from "../../texts.ts";
-import { getTargetPage, type StaffRequest } from "../records.ts";
 import { LoadedTable } from "../loaded-table.tsx";
+import { getTargetPage, type StaffRequest } from "../records.ts";
 import { describeActor } from "./describe-actor.ts";
 
 const words = texts.staff.requests;

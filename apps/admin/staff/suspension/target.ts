@@ -1,4 +1,4 @@
-import type { Suspension, SuspendableKind } from "../records.ts";
+import type { SuspendableKind, Suspension } from "../records.ts";
 
 /** A record that is or can be suspended. */
 export interface Target {

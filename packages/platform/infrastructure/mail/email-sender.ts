@@ -85,17 +85,10 @@ function formatSender(from: string, name: string | null): string | { name: strin
   return { name, address: /<(.+)>$/.exec(from)?.[1] ?? from };
 }
 
-/** Create the sender of queued email, with a pool of connections to the SMTP server. */
-export function createEmailSender({
-  settings,
-  requiresTls,
-  vault,
-  clock,
-  log,
-  domain,
-}: EmailSenderDeps): EmailSender {
-  const transport = nodemailer.createTransport({
-    url: settings.smtpUrl,
+/** Create the pool of connections to the SMTP server. */
+function createTransport({ smtpUrl }: { smtpUrl: string }, requiresTls: boolean) {
+  return nodemailer.createTransport({
+    url: smtpUrl,
     // Without it, somebody between could hide that the server offers STARTTLS, and read the password and every link.
     requireTLS: requiresTls,
     pool: true,
@@ -108,7 +101,18 @@ export function createEmailSender({
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   });
+}
 
+/** Create the sender of queued email, with a pool of connections to the SMTP server. */
+export function createEmailSender({
+  settings,
+  requiresTls,
+  vault,
+  clock,
+  log,
+  domain,
+}: EmailSenderDeps): EmailSender {
+  const transport = createTransport(settings, requiresTls);
   let warnedAt = Number.NEGATIVE_INFINITY;
 
   /**

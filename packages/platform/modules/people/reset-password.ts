@@ -89,7 +89,8 @@ export async function sendPasswordResetByStaff(
   const link = await createLink(tx, { account_id: id, audience }, deps);
   if (link === null)
     throwApiError("conflict", {
-      message: "The account has three valid links already. Ask the person to look for the emails, also in spam.",
+      message:
+        "The account has three valid links already. Ask the person to look for the emails, also in spam.",
     });
   await deps.sendEmail(tx, buildStaffPasswordResetEmail({ email, link, sentAt: new Date(deps.clock.now()) }));
 }

@@ -18,7 +18,12 @@ const staffOperations = Object.values<Operation>(operations).filter(
 /** Call an operation of the staff console on the account, app, partner or store with id 1. */
 function callOperation({ method, path }: Operation, browser: Browser) {
   const filledPath = path.replace(":id", "1");
-  return fixture.attempt(method as "GET" | "POST", filledPath, method === "GET" ? undefined : { reason: "x" }, browser);
+  return fixture.attempt(
+    method as "GET" | "POST",
+    filledPath,
+    method === "GET" ? undefined : { reason: "x" },
+    browser,
+  );
 }
 
 test("every operation of the staff console rejects people who are not staff", async () => {

@@ -79,7 +79,11 @@ export function createFailureLog(): FailureLog {
     flush,
     housekeeping: [
       { name: "store failed requests", everyMs: 1_000, concurrent: true, run: flush },
-      { name: "delete old failed requests", everyMs: 10 * minuteMs, run: (db: Database) => pruneFailures(db) },
+      {
+        name: "delete old failed requests",
+        everyMs: 10 * minuteMs,
+        run: (db: Database) => pruneFailures(db),
+      },
     ],
   };
 }

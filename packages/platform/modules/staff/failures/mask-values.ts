@@ -8,7 +8,7 @@ const identifierPattern = /^[A-Za-z_][A-Za-z0-9_.]*$/;
  */
 export function maskValues(message: string): string {
   return message
-    .replace(/"[^]*"(?= is not valid JSON)/, '"…"')
+    .replace(/".*"(?= is not valid JSON)/s, '"…"')
     .replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, "…")
     .replaceAll(/(: ?)?"((?:[^"\\]|\\.)*)"/g, (text, colon: string | undefined, content: string) =>
       colon === undefined && identifierPattern.test(content) ? text : `${colon ?? ""}"…"`,

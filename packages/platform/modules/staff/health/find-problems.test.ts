@@ -102,7 +102,10 @@ test("each problem is found from its part", () => {
 });
 
 test("errors are listed before warnings", () => {
-  const changes = { ...change("emails", { smtp: "unreachable", failed_count: 1 }), ...change("jobs", { failed_count: 1 }) };
+  const changes = {
+    ...change("emails", { smtp: "unreachable", failed_count: 1 }),
+    ...change("jobs", { failed_count: 1 }),
+  };
   assert.deepEqual(findCodes(changes), [
     "error smtp_unreachable",
     "warning emails_failed",

@@ -96,7 +96,14 @@ function findEmailProblems({ emails }: Parts, now: Date): Found[] {
       ? [{ code: "smtp_missing", level: "warning", count: waiting_count } as const]
       : []),
     ...(smtp === "reachable" && isDelayed
-      ? [{ code: "emails_delayed", level: "warning", count: waiting_count, since: oldest_waiting_at } as const]
+      ? [
+          {
+            code: "emails_delayed",
+            level: "warning",
+            count: waiting_count,
+            since: oldest_waiting_at,
+          } as const,
+        ]
       : []),
     ...(failed_count > 0 ? [{ code: "emails_failed", level: "warning", count: failed_count } as const] : []),
   ];

@@ -73,11 +73,7 @@ async function readSurroundings(
   return { smtp, disk, pendingMigrations };
 }
 
-async function readHealth(
-  database: Database,
-  readers: Readers,
-  now: Date,
-): Promise<{ health: StaffHealth }> {
+async function readHealth(database: Database, readers: Readers, now: Date): Promise<{ health: StaffHealth }> {
   const readPart = <N extends PartName>(name: N): Promise<Parts[N]> =>
     database
       .transaction<Parts[N]>((tx) => readers[name](tx, now), { readOnly: true, statementTimeoutMs })

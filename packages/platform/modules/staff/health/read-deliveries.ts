@@ -71,7 +71,8 @@ const failingCountText = `select count(*) as count from (
 
 type FailingEndpoint = Part<"endpoints">["failing"][number];
 
-interface EndpointRow extends Pick<FailingEndpoint, "app" | "origin" | "waiting_count" | "stores" | "store_count"> {
+interface EndpointRow
+  extends Pick<FailingEndpoint, "app" | "origin" | "waiting_count" | "stores" | "store_count"> {
   failing_since: Date;
   last_failure: string | null;
   probe_at: Date | null;

@@ -1,6 +1,6 @@
 import type { Queryable } from "@souk/database";
-import { maskMessage } from "../failures/mask-values.ts";
 import type { SmtpCheck } from "../../../infrastructure/mail/index.ts";
+import { maskMessage } from "../failures/mask-values.ts";
 import { type Part, storeSql, toTime } from "./health-deps.ts";
 
 const maxWaiting = 10_000;
@@ -56,11 +56,7 @@ function groupFailures(rows: readonly FailedRow[]): Failure[] {
  * Read the email queue, the failures of the last 24 hours, with the result of a check of the SMTP server.
  * @param smtp null if no SMTP server is configured
  */
-export async function readEmails(
-  tx: Queryable,
-  now: Date,
-  smtp: SmtpCheck | null,
-): Promise<Part<"emails">> {
+export async function readEmails(tx: Queryable, now: Date, smtp: SmtpCheck | null): Promise<Part<"emails">> {
   const queue = await tx.one<QueueRow>(queueText);
   const failed = await tx.many<FailedRow>(failedText, [now]);
   return {

@@ -11,13 +11,17 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-const loadHealth = async () => (await fixture.callAsStaff<{ health: StaffHealth }>("GET", "/health.json")).health;
+const loadHealth = async () =>
+  (await fixture.callAsStaff<{ health: StaffHealth }>("GET", "/health.json")).health;
 
 /** Deliver one event, and create a record of everything that the health shows. */
 async function createRecords(): Promise<void> {
   const { testing, store, app, receiver } = fixture;
   const { database } = testing;
-  await fixture.callAsApp("POST", "/3.0/webhooks.json", { topic: "product/update", url: `${receiver.url}/hook` });
+  await fixture.callAsApp("POST", "/3.0/webhooks.json", {
+    topic: "product/update",
+    url: `${receiver.url}/hook`,
+  });
   const productId = store.variants[0]?.product_id;
   await fixture.callAsApp("PUT", `/3.0/products/${productId}.json`, { title: "Another title" });
   await eventually(async () => (await database.query("select from delivery_attempts")).rowCount > 0);

@@ -34,7 +34,8 @@ const getAccount = async (id: number) =>
   (await fixture.callAsStaff<{ account: AccountDetail }>("GET", `/accounts/${id}.json`)).account;
 
 async function createAccount(email: string, name: string): Promise<number> {
-  const text = "insert into accounts (email, name, password_hash) values ($1, $2, 'hash of a password') returning id";
+  const text =
+    "insert into accounts (email, name, password_hash) values ($1, $2, 'hash of a password') returning id";
   return (await fixture.testing.database.one<{ id: number }>(text, [email, name])).id;
 }
 
@@ -43,7 +44,8 @@ async function findId(email: string): Promise<number> {
 }
 
 const isSignedIn = async (browser: StaffFixture["staff"]["browser"]) =>
-  (await browser.call("GET", `${fixture.testing.addresses.adminOrigin}/api/console/session.json`)).status === 200;
+  (await browser.call("GET", `${fixture.testing.addresses.adminOrigin}/api/console/session.json`)).status ===
+  200;
 
 test("a person is found by beginnings of words of name and email, in any order", async () => {
   const id = await createAccount("aisha.rahman@batik.test", "Aisha binti Rahmān 王");
@@ -68,13 +70,13 @@ test("wildcards and operators of searches in a name are not evaluated", async ()
 });
 
 test("the exact email address comes first, and at most limit accounts are returned", async () => {
-  const exactId = await createAccount("twin@twins.test", "Zoe");
-  for (let count = 1; count < 4; count++) await createAccount(`twin${count}@twins.test`, "Abe");
-  const { accounts, has_more } = await search("twin@twins.test", 1);
+  const exactId = await createAccount("double@doubles.test", "Zoe");
+  for (let count = 1; count < 4; count++) await createAccount(`double${count}@doubles.test`, "Abe");
+  const { accounts, has_more } = await search("double@doubles.test", 1);
   assert.deepEqual([accounts.map(({ id }) => id), has_more], [[exactId], true]);
-  const all = await search("twins", 3);
+  const all = await search("doubles", 3);
   assert.deepEqual([all.accounts.length, all.has_more], [3, true]);
-  assert.equal((await search("twins", 250)).accounts.length, 4);
+  assert.equal((await search("doubles", 250)).accounts.length, 4);
 });
 
 test("an account is returned with stores, partners and sessions, and without secrets", async () => {
@@ -84,10 +86,16 @@ test("an account is returned with stores, partners and sessions, and without sec
     [owner.stores.map(({ id, role, suspended }) => [id, role, suspended]), owner.partners, owner.store_count],
     [[[store.id, "owner", null]], [], 1],
   );
-  assert.deepEqual(owner.sessions.map(({ site }) => site), ["admin"]);
+  assert.deepEqual(
+    owner.sessions.map(({ site }) => site),
+    ["admin"],
+  );
   assert.equal(owner.last_signed_in_at, owner.sessions[0]?.signed_in_at);
   const partner = await getAccount(await findId(app.partner.email));
-  assert.deepEqual(partner.partners.map(({ id, role }) => [id, role]), [[partnerId, "owner"]]);
+  assert.deepEqual(
+    partner.partners.map(({ id, role }) => [id, role]),
+    [[partnerId, "owner"]],
+  );
 
   const secrets = await testing.database.many<{ secret: string }>(
     `select password_hash as secret from accounts where id = $1
@@ -135,7 +143,10 @@ test("staff end all sessions of a person with a reason, which is logged", async 
       },
     ],
   );
-  assert.equal((await fixture.attempt("POST", "/accounts/999999999/end_sessions.json", { reason: "x" })).status, 404);
+  assert.equal(
+    (await fixture.attempt("POST", "/accounts/999999999/end_sessions.json", { reason: "x" })).status,
+    404,
+  );
 });
 
 test("staff send a password reset, which only the person gets, three at most", async () => {

@@ -66,7 +66,8 @@ export async function findStoreId(db: Queryable, handle: string): Promise<number
   return (await db.maybeOne<{ id: number }>("select id from stores where handle = $1", [handle]))?.id;
 }
 
-const anchorsSql = "unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as anchor (store_id, starts, ends)";
+const anchorsSql =
+  "unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as anchor (store_id, starts, ends)";
 
 const stockChangesText = `
   select near.created_at as at, ${storeSql} as store, ${buildActorSql("near")} as actor, near.variant_id,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { eventually } from "@souk/testkit";
+import { eventually, type HttpResponse } from "@souk/testkit";
 import { pruneFailures } from "../failures/failure-store.ts";
 import { createStaffFixture, getErrorCode, type StaffFixture } from "../testing/staff-fixture.ts";
 
@@ -66,7 +66,10 @@ test("a rejected request of an app is found with its field errors, without value
   });
   assert.equal(response.status, 422);
   const failure = await findFailure(response.headers["x-request-id"]);
-  assert.deepEqual([failure.status, failure.code, failure.error, failure.stack], [422, "invalid", null, null]);
+  assert.deepEqual(
+    [failure.status, failure.code, failure.error, failure.stack],
+    [422, "invalid", null, null],
+  );
   assert.ok(failure.fields.includes("title: too_long"), failure.fields.join());
   assert.equal(JSON.stringify(failure).includes("private"), false);
 });
@@ -74,12 +77,14 @@ test("a rejected request of an app is found with its field errors, without value
 test("a caller's rejected requests are stored at most ten times a minute, strangers' never", async () => {
   const { testing, store } = fixture;
   const url = `${store.host_url}/api/3.0/products/999999999.json`;
-  const responses = [];
+  const responses: HttpResponse[] = [];
   for (let count = 0; count < 25; count++) responses.push(await store.owner.browser.call("GET", url));
   const stranger = await testing.request(`${store.origin}/api/3.0/products.json`, { token: "none" });
   await findFailure(responses[0]?.headers["x-request-id"]);
   const ids = [...responses, stranger].map(({ headers }) => headers["x-request-id"]);
-  const { rows } = await testing.database.query("select from failed_requests where request_id = any($1)", [ids]);
+  const { rows } = await testing.database.query("select from failed_requests where request_id = any($1)", [
+    ids,
+  ]);
   // The clock can pass a full minute once during the test.
   assert.ok(rows.length >= 10 && rows.length <= 20, `${rows.length} were stored`);
   assert.equal((await find(stranger.headers["x-request-id"])).failure, null);
@@ -102,7 +107,10 @@ test("a change is found with its audit entries and events, without values", asyn
     request.changes.map(({ action, resource, store: changed }) => [action, resource, changed.id]),
     [["update", "product", store.id]],
   );
-  assert.deepEqual(request.events.map(({ topic }) => topic), ["product/update"]);
+  assert.deepEqual(
+    request.events.map(({ topic }) => topic),
+    ["product/update"],
+  );
   assert.equal(JSON.stringify(request).includes("only members"), false);
 });
 
@@ -117,7 +125,10 @@ test("a stock change is found in the given store near the given time only", asyn
   const requestId = response.headers["x-request-id"];
   const hint = (at: number) => `&store=${store.handle}&at=${new Date(at).toISOString()}`;
   const near = await find(requestId, hint(Date.now() - 10 * 60_000));
-  assert.deepEqual(near.stock_changes.map(({ variant_id, change }) => [variant_id, change]), [[level.variant_id, 2]]);
+  assert.deepEqual(
+    near.stock_changes.map(({ variant_id, change }) => [variant_id, change]),
+    [[level.variant_id, 2]],
+  );
   assert.deepEqual((await find(requestId, hint(Date.now() - 3_600_000))).stock_changes, []);
   assert.deepEqual((await find(requestId)).stock_changes, []);
 });
@@ -136,9 +147,19 @@ test("a look-up requires a valid request id, and a store and a time together", a
     const response = await fixture.attempt("GET", `/requests.json?${query}`);
     assert.deepEqual([response.status, getErrorCode(response)], [422, "invalid"], query);
     const { fields } = response.json<{ error: { fields: { path: string }[] } }>().error;
-    assert.deepEqual(fields.map(({ path }) => path), [field], query);
+    assert.deepEqual(
+      fields.map(({ path }) => path),
+      [field],
+      query,
+    );
   }
-  assert.deepEqual(await find(id), { request_id: id, failure: null, changes: [], stock_changes: [], events: [] });
+  assert.deepEqual(await find(id), {
+    request_id: id,
+    failure: null,
+    changes: [],
+    stock_changes: [],
+    events: [],
+  });
 });
 
 test("old failures and those beyond the maximum are deleted, server errors later", async () => {
