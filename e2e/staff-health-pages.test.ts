@@ -159,7 +159,7 @@ test("the pages for health, requests and people are accessible in all display mo
     ["/requests?request_id=req_bug0000000000001", (page: Page) => page.getByText("500 internal").waitFor()],
     [`/people?query=${app.handle.slice(0, 2)}`, (page: Page) => page.getByLabel("Search people").waitFor()],
     ["/people?query=seeds", (page: Page) => page.getByRole("table").waitFor()],
-    [`/people/${id}`, (page: Page) => page.getByRole("region", { name: "Stores" }).waitFor()],
+    [`/people/${id}`, (page: Page) => page.getByRole("table", { name: "Stores" }).waitFor()],
   ] as const) {
     const page = await reusedPage.load(`${fixture.testing.addresses.adminOrigin}/staff${path}`);
     await wait(page);

@@ -129,6 +129,20 @@ async function createInvitation({ owner, host_url }: SeededStore): Promise<strin
   return body.invitation.link;
 }
 
+const staffPaths = [
+  "",
+  "/health",
+  "/requests",
+  "/people",
+  "/people/1",
+  "/partners",
+  "/partners/1",
+  "/apps",
+  "/apps/1",
+  "/stores",
+  "/stores/1",
+];
+
 /** Create a stop for every page of the panels. */
 async function createPanelStops(fixture: E2eFixture, records: TourRecords): Promise<TourStop[]> {
   const { store, app, newPartner } = records;
@@ -175,22 +189,7 @@ async function createPanelStops(fixture: E2eFixture, records: TourRecords): Prom
         "/settings/audit-log",
       ].map((path) => `${store.host_url}${path}`),
     ],
-    [
-      (await signUpStaff(fixture.testing)).browser,
-      [
-        "",
-        "/health",
-        "/requests",
-        "/people",
-        "/people/1",
-        "/partners",
-        "/partners/1",
-        "/apps",
-        "/apps/1",
-        "/stores",
-        "/stores/1",
-      ].map((path) => `${adminOrigin}/staff${path}`),
-    ],
+    [(await signUpStaff(fixture.testing)).browser, staffPaths.map((path) => `${adminOrigin}/staff${path}`)],
     [newPartner, [partnersOrigin, `${partnersOrigin}/apps/new`]],
     [
       app.partner.browser,

@@ -1,13 +1,4 @@
-import {
-  cancelUninstallNotice,
-  closeLanesOfInstallation,
-  type DatabaseClock,
-  enqueueUninstallNotice,
-  resumeLanesOfApps,
-  resumeLanesOfInstallation,
-  stopLanesOfApps,
-  stopLanesOfInstallation,
-} from "@souk/delivery";
+import { resumeLanesOfApps, stopLanesOfApps } from "@souk/delivery";
 import { listPanelPages } from "../../http/panels/index.ts";
 import { createRateLimiter } from "../../http/rate-limit.ts";
 import { createReferencePages } from "../../http/reference/index.ts";
@@ -30,7 +21,7 @@ import { createExportSources, exportsModule } from "../../modules/exports/index.
 import { fulfillmentRequestsModule } from "../../modules/fulfillment-requests/index.ts";
 import { fulfillmentsModule } from "../../modules/fulfillments/index.ts";
 import { createImportSheetOpeners, importsModule } from "../../modules/imports/index.ts";
-import { type InstallsDeps, installationHasScope, installsModule } from "../../modules/installs/index.ts";
+import { installationHasScope, installsModule } from "../../modules/installs/index.ts";
 import { createPrimaryLocation, inventoryModule } from "../../modules/inventory/index.ts";
 import { membersModule } from "../../modules/members/index.ts";
 import { metafieldsModule } from "../../modules/metafields/index.ts";
