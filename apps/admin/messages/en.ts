@@ -3028,6 +3028,8 @@ export const messages = {
         since: "Failing since",
         error: "Last error",
         next: "Next attempt",
+        nextIn: "In {time}",
+        nextDue: "Due now",
         waiting: "Waiting",
         stores: "Stores",
         moreStores: "{stores} and {count} more",

@@ -1,4 +1,4 @@
-import { formatNumber, Metrics, TimeBars, useNow } from "@souk/ui";
+import { formatNumber, Metrics, TimeBars } from "@souk/ui";
 import { texts } from "../../texts.ts";
 import type { StaffHealth } from "../records.ts";
 import { describeOldest, formatDuration } from "./format-age.ts";
@@ -8,8 +8,13 @@ const words = texts.staff.health;
 const maxWaiting = 10_000;
 
 /** Show the delivery queues, and the attempts of the last hour as bars. */
-export function DeliveriesSection({ deliveries }: { deliveries: NonNullable<StaffHealth["deliveries"]> }) {
-  const now = useNow();
+export function DeliveriesSection({
+  deliveries,
+  now,
+}: {
+  deliveries: NonNullable<StaffHealth["deliveries"]>;
+  now: number;
+}) {
   const { waiting_count, oldest_waiting_at, oldest_unnumbered_event_at, by_minute } = deliveries;
   const sum = (pick: (period: (typeof by_minute)[number]) => number) =>
     by_minute.reduce((total, period) => total + pick(period), 0);

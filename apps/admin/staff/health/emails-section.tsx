@@ -1,5 +1,5 @@
 import { Title } from "@mantine/core";
-import { formatNumber, LongText, Metrics, StatusBadge, Timestamp, type Tone, useNow } from "@souk/ui";
+import { formatNumber, LongText, Metrics, StatusBadge, Timestamp, type Tone } from "@souk/ui";
 import { texts } from "../../texts.ts";
 import { LoadedTable } from "../loaded-table.tsx";
 import type { StaffHealth } from "../records.ts";
@@ -17,8 +17,7 @@ const tones = { reachable: "good", unreachable: "danger", missing: "warn" } as c
 type Emails = NonNullable<StaffHealth["emails"]>;
 
 /** Show the email queue, the SMTP server, and why emails failed. */
-export function EmailsSection({ emails }: { emails: Emails }) {
-  const now = useNow();
+export function EmailsSection({ emails, now }: { emails: Emails; now: number }) {
   const { smtp, smtp_error, waiting_count, oldest_waiting_at, last_sent_at, failed_count, failures } = emails;
   return (
     <>

@@ -3,6 +3,7 @@ import { AppLink, EmptyState, formatNumber, LongText, Timestamp, TwoLines } from
 import { texts } from "../../texts.ts";
 import { LoadedTable } from "../loaded-table.tsx";
 import { getTargetPage, type StaffHealth } from "../records.ts";
+import { formatDuration } from "./format-age.ts";
 import { formatCount } from "./format-count.ts";
 
 const words = texts.staff.health.endpoints;
@@ -12,7 +13,8 @@ type Endpoints = NonNullable<StaffHealth["endpoints"]>;
 type Endpoint = Endpoints["failing"][number];
 
 /** Show the failing endpoints: app, error, next attempt and the stores that wait. */
-export function EndpointsSection({ endpoints: { failing, failing_count } }: { endpoints: Endpoints }) {
+export function EndpointsSection({ endpoints, now }: { endpoints: Endpoints; now: number }) {
+  const { failing, failing_count } = endpoints;
   return (
     <>
       <LoadedTable
@@ -48,8 +50,7 @@ export function EndpointsSection({ endpoints: { failing, failing_count } }: { en
           {
             id: "next",
             header: words.next,
-            cell: ({ next_attempt_at }) =>
-              next_attempt_at === null ? "–" : <Timestamp at={next_attempt_at} />,
+            cell: ({ next_attempt_at }) => describeNextAttempt(next_attempt_at, now),
           },
           {
             id: "waiting",
@@ -69,7 +70,14 @@ export function EndpointsSection({ endpoints: { failing, failing_count } }: { en
   );
 }
 
+function describeNextAttempt(at: string | null, now: number): string {
+  if (at === null) return "–";
+  const ms = Date.parse(at) - now;
+  return ms > 0 ? words.nextIn({ time: formatDuration(ms) }) : words.nextDue;
+}
+
 function describeStores({ stores, store_count }: Endpoint): string {
+  if (stores.length === 0) return "–";
   const names = stores.map(({ handle }) => handle).join(", ");
   const moreCount = store_count - stores.length;
   return moreCount > 0 ? words.moreStores({ stores: names, count: formatNumber(moreCount) }) : names;

@@ -65,32 +65,33 @@ export function HealthPage() {
 
 function Sections({ health }: { health: StaffHealth }) {
   const { parts } = words;
+  const now = Date.parse(health.at);
   return (
     <>
-      <ProblemsSection problems={health.problems} />
+      <ProblemsSection problems={health.problems} now={now} />
       <HealthSection title={parts.requests} part={health.requests}>
         {(requests) => <RequestsSection requests={requests} />}
       </HealthSection>
       <HealthSection title={parts.deliveries} part={health.deliveries}>
-        {(deliveries) => <DeliveriesSection deliveries={deliveries} />}
+        {(deliveries) => <DeliveriesSection deliveries={deliveries} now={now} />}
       </HealthSection>
       <HealthSection title={parts.endpoints} part={health.endpoints}>
-        {(endpoints) => <EndpointsSection endpoints={endpoints} />}
+        {(endpoints) => <EndpointsSection endpoints={endpoints} now={now} />}
       </HealthSection>
       <HealthSection title={parts.emails} part={health.emails}>
-        {(emails) => <EmailsSection emails={emails} />}
+        {(emails) => <EmailsSection emails={emails} now={now} />}
       </HealthSection>
       <HealthSection title={parts.disk} part={health.disk}>
         {(disk) => <DiskSection disk={disk} />}
       </HealthSection>
       <HealthSection title={parts.jobs} part={health.jobs}>
-        {(jobs) => <JobsSection jobs={jobs} />}
+        {(jobs) => <JobsSection jobs={jobs} now={now} />}
       </HealthSection>
       <HealthSection title={parts.processes} part={health.processes}>
         {(processes) => <ProcessesSection processes={processes} />}
       </HealthSection>
       <HealthSection title={parts.database} part={health.database}>
-        {(database) => <DatabaseMetrics database={database} />}
+        {(database) => <DatabaseMetrics database={database} now={now} />}
       </HealthSection>
     </>
   );

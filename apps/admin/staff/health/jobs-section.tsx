@@ -1,5 +1,5 @@
 import { Title } from "@mantine/core";
-import { formatNumber, LongText, Metrics, Timestamp, useNow } from "@souk/ui";
+import { formatNumber, LongText, Metrics, Timestamp } from "@souk/ui";
 import { texts } from "../../texts.ts";
 import { LoadedTable } from "../loaded-table.tsx";
 import type { StaffHealth } from "../records.ts";
@@ -12,8 +12,7 @@ const maxJobs = 10_000;
 type Jobs = NonNullable<StaffHealth["jobs"]>;
 
 /** Show the queue of exports and imports by store, and those that failed. */
-export function JobsSection({ jobs }: { jobs: Jobs }) {
-  const now = useNow();
+export function JobsSection({ jobs, now }: { jobs: Jobs; now: number }) {
   const { running_count, waiting_count, oldest_waiting_at, failed_count, stores, failed } = jobs;
   return (
     <>

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { Section, StatusBadge, useNow } from "@souk/ui";
+import { Section, StatusBadge } from "@souk/ui";
 import { texts } from "../../texts.ts";
 import type { StaffHealth } from "../records.ts";
 import { formatDuration } from "./format-age.ts";
@@ -10,7 +10,7 @@ const words = texts.staff.health;
 type Problem = StaffHealth["problems"][number];
 
 /** Show what needs attention, the worst first, each with the next thing to do. */
-export function ProblemsSection({ problems }: { problems: readonly Problem[] }) {
+export function ProblemsSection({ problems, now }: { problems: readonly Problem[]; now: number }) {
   return (
     <Section title={words.attention}>
       {problems.length === 0 ? (
@@ -25,9 +25,7 @@ export function ProblemsSection({ problems }: { problems: readonly Problem[] }) 
                 {words.levels[problem.level]}
               </StatusBadge>
               <div>
-                <Text fw={600}>
-                  <Description problem={problem} />
-                </Text>
+                <Text fw={600}>{describeProblemWithAge(problem, now)}</Text>
                 <Text c="dimmed" size="sm">
                   {words.nextSteps[problem.code]}
                 </Text>
@@ -40,8 +38,7 @@ export function ProblemsSection({ problems }: { problems: readonly Problem[] }) 
   );
 }
 
-function Description({ problem }: { problem: Problem }) {
-  const now = useNow();
+function describeProblemWithAge(problem: Problem, now: number): string {
   const { since } = problem;
   const text = describeProblem(problem);
   if (since === null) return text;

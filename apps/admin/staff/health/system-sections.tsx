@@ -1,5 +1,5 @@
 import { Group } from "@mantine/core";
-import { formatNumber, Metrics, StatusBadge, Timestamp, useNow } from "@souk/ui";
+import { formatNumber, Metrics, StatusBadge, Timestamp } from "@souk/ui";
 import { texts } from "../../texts.ts";
 import { LoadedTable } from "../loaded-table.tsx";
 import type { StaffHealth } from "../records.ts";
@@ -46,8 +46,13 @@ export function ProcessesSection({ processes }: { processes: NonNullable<StaffHe
 }
 
 /** Show the version, size, connections and oldest transaction of the database. */
-export function DatabaseMetrics({ database }: { database: NonNullable<StaffHealth["database"]> }) {
-  const now = useNow();
+export function DatabaseMetrics({
+  database,
+  now,
+}: {
+  database: NonNullable<StaffHealth["database"]>;
+  now: number;
+}) {
   const { database: names } = words;
   const { connections, oldest_transaction_at, pending_migration_count } = database;
   return (
