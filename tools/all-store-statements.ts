@@ -38,6 +38,8 @@ export const allStoreStatements: Readonly<Record<string, string>> = {
   "packages/platform/modules/stores/store-rows.ts#countAccountStores": "Lists all stores of one person.",
   "packages/platform/modules/stores/store-rows.ts#selectAccountStores": "Lists all stores of one person.",
   "packages/platform/modules/staff/staff-stores.ts#storeList": "The platform's staff can search all stores.",
+  "packages/platform/modules/staff/people/find-accounts.ts#searchText":
+    "Counts the stores of each person that was found.",
   "packages/platform/modules/staff/people/get-account.ts#storesText": "Lists all stores of one person.",
   "packages/platform/modules/staff/people/find-accounts.ts#accountColumns":
     "Counts all stores of one person.",

@@ -3005,7 +3005,7 @@ export const messages = {
       none: "None",
       oldest: "Oldest: {since}",
       requests: {
-        chart: "Failed requests (5xx) every 2 minutes",
+        chart: "Failed requests (5xx) every 6 minutes",
         serverErrors: "Server errors",
         noErrors: "No request failed on the server in the last hour.",
         latest: "Latest server errors",
@@ -3015,7 +3015,7 @@ export const messages = {
         error: "Error",
       },
       deliveries: {
-        chart: "Attempts every 2 minutes",
+        chart: "Attempts every 6 minutes",
         delivered: "Delivered",
         failed: "Failed",
         waiting: "Waiting deliveries",

@@ -12,7 +12,7 @@ function createPart<S extends TSchema>(schema: S) {
 }
 
 /** The problems that the health page can report. */
-export const healthProblems = [
+const healthProblems = [
   "disk_reserve",
   "no_delivery_process",
   "unnumbered_events",
@@ -34,8 +34,8 @@ export const healthProblems = [
 
 const requests = Type.Object({
   server_error_count: count,
-  by_minute: Type.Array(Type.Object({ start: utcTimestamp, server_errors: count }), {
-    description: "The last hour, in periods of 2 minutes.",
+  periods: Type.Array(Type.Object({ start: utcTimestamp, server_errors: count }), {
+    description: "The last hour, in periods of 6 minutes.",
   }),
   latest: Type.Array(
     Type.Object({
@@ -55,8 +55,8 @@ const deliveries = Type.Object({
   oldest_unnumbered_event_at: Type.Union([utcTimestamp, Type.Null()], {
     description: "Time of the oldest committed event for which no deliveries are created yet.",
   }),
-  by_minute: Type.Array(Type.Object({ start: utcTimestamp, delivered: count, failed: count }), {
-    description: "Attempts of the last hour, in periods of 2 minutes.",
+  periods: Type.Array(Type.Object({ start: utcTimestamp, delivered: count, failed: count }), {
+    description: "Attempts of the last hour, in periods of 6 minutes.",
   }),
 });
 

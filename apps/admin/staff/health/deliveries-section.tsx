@@ -15,9 +15,9 @@ export function DeliveriesSection({
   deliveries: NonNullable<StaffHealth["deliveries"]>;
   now: number;
 }) {
-  const { waiting_count, oldest_waiting_at, oldest_unnumbered_event_at, by_minute } = deliveries;
-  const sum = (pick: (period: (typeof by_minute)[number]) => number) =>
-    by_minute.reduce((total, period) => total + pick(period), 0);
+  const { waiting_count, oldest_waiting_at, oldest_unnumbered_event_at, periods } = deliveries;
+  const sum = (pick: (period: (typeof periods)[number]) => number) =>
+    periods.reduce((total, period) => total + pick(period), 0);
   const failedCount = sum(({ failed }) => failed);
   return (
     <>
@@ -50,7 +50,7 @@ export function DeliveriesSection({
           { id: "delivered", label: words.deliveries.delivered },
           { id: "failed", label: words.deliveries.failed },
         ]}
-        buckets={by_minute.map(({ start, delivered, failed }) => ({
+        buckets={periods.map(({ start, delivered, failed }) => ({
           at: start,
           counts: { delivered, failed },
         }))}

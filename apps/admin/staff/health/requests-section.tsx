@@ -9,7 +9,7 @@ const words = texts.staff.health.requests;
 
 /** Show the failures of the server in the last hour, with links to the latest. */
 export function RequestsSection({ requests }: { requests: NonNullable<StaffHealth["requests"]> }) {
-  const { server_error_count, by_minute, latest } = requests;
+  const { server_error_count, periods, latest } = requests;
   if (server_error_count === 0) return <Text c="dimmed">{words.noErrors}</Text>;
   return (
     <>
@@ -18,7 +18,7 @@ export function RequestsSection({ requests }: { requests: NonNullable<StaffHealt
         step="hour"
         timezone={Intl.DateTimeFormat().resolvedOptions().timeZone}
         kinds={[{ id: "server_errors", label: words.serverErrors }]}
-        buckets={by_minute.map(({ start, server_errors }) => ({ at: start, counts: { server_errors } }))}
+        buckets={periods.map(({ start, server_errors }) => ({ at: start, counts: { server_errors } }))}
       />
       <Title order={3}>{words.latest}</Title>
       <LoadedTable

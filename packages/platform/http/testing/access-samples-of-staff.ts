@@ -10,8 +10,9 @@ async function createAccountSample({ testing }: AccessFixture): Promise<{ params
   return { params: await testing.database.one<{ id: number }>(text, [email]) };
 }
 
-/** Sample calls of the operations with which staff help people, and look at the platform. */
+/** Sample calls of the operations with which staff help people, and look at the platform and its log. */
 export const staffSamples = {
+  "staff_actions.list": () => ({}),
   "staff_health.get": () => ({}),
   "staff_requests.find": () => ({ query: "request_id=req_0123456789abcdef" }),
   "staff_accounts.list": ({ store }: AccessFixture) => ({

@@ -280,7 +280,6 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
     ...reasonBody,
   }),
   "staff_stores.lift": ({ store }) => ({ params: { id: store.id }, ...reasonBody }),
-  "staff_actions.list": () => ({}),
   ...staffSamples,
   ...memberSamples,
   ...privacySamples,

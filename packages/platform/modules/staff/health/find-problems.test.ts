@@ -18,12 +18,12 @@ const process = {
 } as const;
 
 const healthyParts: Parts = {
-  requests: { server_error_count: 0, by_minute: [], latest: [] },
+  requests: { server_error_count: 0, periods: [], latest: [] },
   deliveries: {
     waiting_count: 3,
     oldest_waiting_at: minutesAgo(600),
     oldest_unnumbered_event_at: minutesAgo(0.5),
-    by_minute: [],
+    periods: [],
   },
   endpoints: { failing_count: 0, failing: [] },
   emails: {

@@ -17,13 +17,13 @@ const queueText = `
 // The index delivery_attempts_created leads to the blocks that were written in the last hour.
 const attemptsText = `
   select period.start, coalesce(counted.delivered, 0) as delivered, coalesce(counted.failed, 0) as failed
-  from generate_series(date_bin('2 minutes', $1::timestamptz, 'epoch') - interval '58 minutes',
-      date_bin('2 minutes', $1::timestamptz, 'epoch'), interval '2 minutes') as period (start)
+  from generate_series(date_bin('6 minutes', $1::timestamptz, 'epoch') - interval '54 minutes',
+      date_bin('6 minutes', $1::timestamptz, 'epoch'), interval '6 minutes') as period (start)
     left join (
-      select date_bin('2 minutes', created_at, 'epoch') as start, count(*) filter (where status = 200) as delivered,
+      select date_bin('6 minutes', created_at, 'epoch') as start, count(*) filter (where status = 200) as delivered,
         count(*) filter (where status is distinct from 200) as failed
       from delivery_attempts
-      where created_at >= date_bin('2 minutes', $1::timestamptz, 'epoch') - interval '58 minutes'
+      where created_at >= date_bin('6 minutes', $1::timestamptz, 'epoch') - interval '54 minutes'
       group by 1) counted using (start)
   order by period.start`;
 
@@ -41,7 +41,7 @@ export async function readDeliveries(tx: Queryable, now: Date): Promise<Part<"de
     waiting_count: queue.waiting_count,
     oldest_waiting_at: toTime(queue.oldest_waiting_at),
     oldest_unnumbered_event_at: toTime(queue.oldest_unnumbered_event_at),
-    by_minute: periods.map((period) => ({ ...period, start: period.start.toISOString() })),
+    periods: periods.map((period) => ({ ...period, start: period.start.toISOString() })),
   };
 }
 

@@ -84,13 +84,13 @@ test("every part of the health is read, with this process and the versions", asy
     health.jobs?.failed.map(({ kind, store: of, error }) => [kind, of.id, error]),
     [["export", store.id, "The disk was full."]],
   );
-  assert.equal(health.deliveries?.by_minute.length, 30);
+  assert.equal(health.deliveries?.periods.length, 10);
   assert.equal(
-    health.deliveries.by_minute.reduce((sum, { delivered }) => sum + delivered, 0),
+    health.deliveries.periods.reduce((sum, { delivered }) => sum + delivered, 0),
     1,
   );
   assert.equal(health.deliveries.oldest_unnumbered_event_at, null);
-  assert.equal(health.requests?.by_minute.length, 30);
+  assert.equal(health.requests?.periods.length, 10);
   assert.ok((health.database?.size_bytes ?? 0) > 1_000_000);
   assert.equal(health.database?.pending_migration_count, 0);
   assert.deepEqual(
