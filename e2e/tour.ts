@@ -131,7 +131,20 @@ async function createInvitation({ owner, host_url }: SeededStore): Promise<strin
 }
 
 /** The pages of the staff console. */
-const staffPaths = ["", "/partners", "/partners/1", "/apps", "/apps/1", "/stores", "/stores/1", "/security"];
+const staffPaths = [
+  "",
+  "/health",
+  "/requests",
+  "/people",
+  "/people/1",
+  "/partners",
+  "/partners/1",
+  "/apps",
+  "/apps/1",
+  "/stores",
+  "/stores/1",
+  "/security",
+];
 
 /** Create a stop for every page of the panels. */
 async function createPanelStops(fixture: E2eFixture, records: TourRecords): Promise<TourStop[]> {

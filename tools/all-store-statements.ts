@@ -3,6 +3,8 @@ const boundByPlatformRow =
 const maintenance =
   "Periodic maintenance of all stores. A distributed database needs a table of due work per store instead.";
 
+const wholePlatform = "The health of the whole platform, for its staff.";
+
 /**
  * The statements on stores' tables that are not limited to one store, each with the reason. A key is the file and the function
  * or constant in it, `file#name`. In a distributed database, each of these statements runs on every node.
@@ -39,6 +41,21 @@ export const allStoreStatements: Readonly<Record<string, string>> = {
   "packages/platform/modules/stores/store-rows.ts#countAccountStores": "Lists all stores of one person.",
   "packages/platform/modules/stores/store-rows.ts#selectAccountStores": "Lists all stores of one person.",
   "packages/platform/modules/staff/staff-stores.ts#storeList": "The platform's staff can search all stores.",
+  "packages/platform/modules/staff/people/find-accounts.ts#searchText":
+    "Counts the stores of each person that was found.",
+  "packages/platform/modules/staff/people/get-account.ts#storesText": "Lists all stores of one person.",
+  "packages/platform/modules/staff/people/find-accounts.ts#accountColumns":
+    "Counts all stores of one person.",
+  "packages/platform/modules/staff/people/reset-access.ts#targetText":
+    "Checks whether a person has any store.",
+  "packages/platform/modules/staff/requests/request-store.ts#changesText":
+    "The platform's staff look up a request without knowing its store.",
+  "packages/platform/modules/staff/requests/request-store.ts#stockChangesText":
+    "Limited to the stores in $2.",
+  "packages/platform/modules/staff/requests/request-store.ts#eventsText": "Limited to the stores in $2.",
+  "packages/platform/modules/staff/health/read-deliveries.ts#queueText": wholePlatform,
+  "packages/platform/modules/staff/health/read-disk.ts#usageText": wholePlatform,
+  "packages/platform/modules/staff/health/read-jobs.ts#failedText": wholePlatform,
   "packages/platform/runtime/jobs/job-store.ts#leaseNextStatement":
     "Compares the owners of all stores with queued jobs. A distributed database needs the owner in each job instead.",
   "packages/platform/runtime/observability/database-metrics.ts#statement": "Metrics of the whole platform.",

@@ -77,6 +77,7 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
       config,
       role,
       log,
+      version: manifest.version,
       secretKey,
       formerSecretKeys,
       database: serverDatabase.database,

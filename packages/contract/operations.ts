@@ -56,6 +56,14 @@ import {
   staffPartners,
   staffStores,
 } from "./console/staff.ts";
+import { getStaffHealth } from "./console/staff-health.ts";
+import {
+  endAccountSessions,
+  getStaffAccount,
+  listStaffAccounts,
+  sendAccountPasswordReset,
+} from "./console/staff-people.ts";
+import { findStaffRequest } from "./console/staff-requests.ts";
 import { createStore, listOwnStores } from "./console/stores.ts";
 import { balanceOperations } from "./operations/balances.ts";
 import { collectionOperations } from "./operations/collections.ts";
@@ -187,6 +195,12 @@ export const operations = {
   suspendStore: staffStores.suspend,
   liftStore: staffStores.lift,
   listStaffActions,
+  getStaffHealth,
+  findStaffRequest,
+  listStaffAccounts,
+  getStaffAccount,
+  endAccountSessions,
+  sendAccountPasswordReset,
   startInstall,
   listInstalledApps,
   listAvailableApps,

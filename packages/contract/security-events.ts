@@ -4,6 +4,8 @@ interface SecurityEventKindInfo {
   text: string;
   /** Whether it can be repeated at will. Such events are recorded up to a limit within an hour and then counted. */
   isRepeatable?: true;
+  /** Whether the platform's staff cause it. Others do not learn who of them, and from where. */
+  isByStaff?: true;
 }
 
 const kinds = {
@@ -43,9 +45,11 @@ const kinds = {
   code_reused: { text: "Authorization code used twice", isRepeatable: true },
   export_requested: { text: "Export requested" },
   export_downloaded: { text: "Exported file downloaded", isRepeatable: true },
-  suspended: { text: "Suspended by the platform" },
-  suspension_lifted: { text: "Suspension lifted by the platform" },
-  fulfillment_url_changed: { text: "Fulfillment URL changed by the platform" },
+  suspended: { text: "Suspended by the platform", isByStaff: true },
+  suspension_lifted: { text: "Suspension lifted by the platform", isByStaff: true },
+  fulfillment_url_changed: { text: "Fulfillment URL changed by the platform", isByStaff: true },
+  sessions_ended_by_staff: { text: "Signed out everywhere by the platform", isByStaff: true },
+  password_reset_sent_by_staff: { text: "Link for a new password sent by the platform", isByStaff: true },
   secret_key_rotated: { text: "Secret key of the platform rotated" },
 } as const satisfies Record<string, SecurityEventKindInfo>;
 

@@ -399,6 +399,24 @@ export interface Exports {
   attributes: boolean;
 }
 
+export interface FailedRequests {
+  id: number;
+  at: Date;
+  request_id: string;
+  store_id: number | null;
+  actor_kind: string;
+  actor_id: string;
+  operation: string | null;
+  method: string;
+  path: string;
+  status: number;
+  code: string;
+  duration_ms: number;
+  fields: string[];
+  error: string | null;
+  stack: string | null;
+}
+
 export interface FileRemovals {
   store_id: number;
   path: string;
@@ -964,6 +982,8 @@ export interface Processes {
   started_at: Date;
   seen_at: Date;
   secret_key_id: string | null;
+  souk_version: string | null;
+  node_version: string | null;
 }
 
 export interface ProductDocuments {
@@ -1161,8 +1181,8 @@ export interface StaffActions {
   id: number;
   at: Date;
   account_id: number;
-  action: "suspend" | "lift" | "set_fulfillment_url" | "clear_fulfillment_url";
-  target_kind: "partner" | "app" | "store";
+  action: "suspend" | "lift" | "set_fulfillment_url" | "clear_fulfillment_url" | "end_sessions" | "send_password_reset";
+  target_kind: "partner" | "app" | "store" | "account";
   target_id: number;
   reason: string;
   request_id: string;
@@ -1340,6 +1360,7 @@ export interface Tables {
   event_inbox: EventInbox;
   events: Events;
   exports: Exports;
+  failed_requests: FailedRequests;
   file_removals: FileRemovals;
   fulfillment_lines: FulfillmentLines;
   fulfillment_order_lines: FulfillmentOrderLines;

@@ -134,6 +134,7 @@ async function runOnFreePort(
     try {
       const running = await runPlatform({
         config,
+        version: "0.0.0-test",
         secretKey,
         database,
         panels: builtPanels,

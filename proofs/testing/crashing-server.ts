@@ -42,6 +42,7 @@ const running = await runPlatform({
   config,
   role: "all",
   log,
+  version: "0.0.0-proof",
   secretKey,
   database,
   panels: { admin: panels, partners: panels },

@@ -4,6 +4,10 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 /** The component of each page of the staff console, which is loaded when the page is first opened. */
 export const staffPageComponents: Readonly<Record<StaffPage, ReturnType<typeof lazyRouteComponent>>> = {
   "/": lazyRouteComponent(() => import("./home/staff-page.tsx"), "StaffPage"),
+  "/health": lazyRouteComponent(() => import("./health/health-page.tsx"), "HealthPage"),
+  "/requests": lazyRouteComponent(() => import("./requests/request-page.tsx"), "RequestPage"),
+  "/people": lazyRouteComponent(() => import("./people/people-page.tsx"), "PeoplePage"),
+  "/people/$id": lazyRouteComponent(() => import("./people/person-page.tsx"), "PersonPage"),
   "/partners": lazyRouteComponent(() => import("./lists/partners-page.tsx"), "PartnersPage"),
   "/partners/$id": lazyRouteComponent(() => import("./details/partner-page.tsx"), "PartnerPage"),
   "/apps": lazyRouteComponent(() => import("./lists/apps-page.tsx"), "AppsPage"),

@@ -3,9 +3,12 @@ import { type NavItem, PanelShell } from "@souk/ui";
 import {
   IconApps,
   IconBuildingStore,
+  IconFileSearch,
+  IconHeartbeat,
   IconLayoutDashboard,
   IconLogout2,
   IconShieldLock,
+  IconUserSearch,
   IconUsers,
 } from "@tabler/icons-react";
 import { Outlet } from "@tanstack/react-router";
@@ -16,6 +19,9 @@ const { nav: words } = texts.staff;
 
 const nav: readonly NavItem[] = [
   { label: words.overview, to: toStaffPage("/"), icon: IconLayoutDashboard, exact: true },
+  { label: words.health, to: toStaffPage("/health"), icon: IconHeartbeat },
+  { label: words.requests, to: toStaffPage("/requests"), icon: IconFileSearch },
+  { label: words.people, to: toStaffPage("/people"), icon: IconUserSearch },
   { label: words.partners, to: toStaffPage("/partners"), icon: IconUsers },
   { label: words.apps, to: toStaffPage("/apps"), icon: IconApps },
   { label: words.stores, to: toStaffPage("/stores"), icon: IconBuildingStore },

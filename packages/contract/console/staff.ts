@@ -15,7 +15,8 @@ import {
   staffStoreDetail,
 } from "../schemas/staff.ts";
 
-const staffOperation = {
+/** What all operations of the staff console have in common. */
+export const staffOperation = {
   surface: "staff_console",
   auth: "session",
   scopes: [],
@@ -155,7 +156,7 @@ export const listStaffActions = defineOperation({
     ...pageParameters,
     target_kind: {
       kind: "choice",
-      of: ["partner", "app", "store"],
+      of: ["partner", "app", "store", "account"],
       description: "Returns actions on one kind of record.",
     },
     target_id: { kind: "id", description: "Returns actions on one record. Requires `target_kind`." },

@@ -74,6 +74,10 @@ export type AppEntryPath = (typeof appEntryPaths)[number];
 /** Pages of the staff console, below `https://admin.{domain}/staff`. */
 export const staffPages = [
   "/",
+  "/health",
+  "/requests",
+  "/people",
+  "/people/$id",
   "/partners",
   "/partners/$id",
   "/apps",

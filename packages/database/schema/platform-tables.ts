@@ -41,7 +41,11 @@ export const platformTables: Readonly<Record<string, { kind: "reference" | "plat
   partner_members: { kind: "platform", reason: "The people of a partner." },
   staff_actions: {
     kind: "platform",
-    reason: "Actions of the platform's staff on partners, apps and stores.",
+    reason: "Actions of the platform's staff on partners, apps, stores and accounts.",
+  },
+  failed_requests: {
+    kind: "platform",
+    reason: "Found by request id before the store is known; may have no store.",
   },
   webhook_subscriptions: {
     kind: "platform",

@@ -122,6 +122,7 @@ const platformTables: readonly string[] = [
   "event_inbox",
   "events",
   "exports",
+  "failed_requests",
   "file_removals",
   "id_counts",
   "import_errors",

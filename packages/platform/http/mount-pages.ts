@@ -27,6 +27,7 @@ import { assertCsrfToken, assertNavigation, assertOwnOrigin } from "./own-origin
 import { buildPageHeaders } from "./page-headers.ts";
 import { buildPanelData, type PanelFolders, renderPanelHtml } from "./panels/index.ts";
 import type { PipelineDeps } from "./pipeline.ts";
+import { setFailure } from "./report-failures.ts";
 import { findWorkOwner } from "./run-use-case.ts";
 
 export interface PageDeps extends PipelineDeps {
@@ -276,6 +277,7 @@ async function servePage(
   const nonce = deps.randomText(16);
   const response = await handlePage(request, route, deps, nonce).catch((error: unknown): ServedPage => {
     const apiError = toApiError(error);
+    setFailure(request, { apiError, error });
     if (apiError.code === "internal") deps.report(error, request);
     reply.headers(buildErrorResponse(apiError, request.id).headers);
     return renderErrorPage(apiError, request.id, nonce);

@@ -10,6 +10,7 @@ import { buildErrorResponse, isDiskError, toApiError } from "./errors.ts";
 import { readHost } from "./host.ts";
 import { buildRateLimitHeaders, type RateLimiter } from "./rate-limit.ts";
 import { isReceivingUpload } from "./receive-upload.ts";
+import { decorateFailures, setFailure } from "./report-failures.ts";
 import { type TrustedProxies, toTrustProxy } from "./trust-proxy.ts";
 import { rejectUnreadableRequest } from "./unreadable-request.ts";
 
@@ -108,6 +109,7 @@ function createErrorSender({ report, rateLimiter, addresses }: ServerOptions): E
   const baseHeaders = buildBaseHeaders(addresses);
   return (error, request, reply) => {
     const apiError = toApiError(error);
+    setFailure(request, { apiError, error });
     if (apiError.code === "internal" || isDiskError(error)) report(error, request);
     const response = buildErrorResponse(apiError, request.id);
     if (rateLimiter && !reply.hasHeader("x-ratelimit-limit"))
@@ -122,6 +124,7 @@ function createErrorSender({ report, rateLimiter, addresses }: ServerOptions): E
 export function createServer(options: ServerOptions): FastifyInstance {
   const sendError = createErrorSender(options);
   const server = createFastify(options, sendError);
+  decorateFailures(server);
   // Ignore any Expect header except 100-continue. Node would respond with 417 and no body.
   server.server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     server.server.emit("request", request, response);

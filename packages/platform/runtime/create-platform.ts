@@ -10,6 +10,7 @@ import { mountPanelFiles } from "../http/mount-panel-files.ts";
 import { mountProbes } from "../http/mount-probes.ts";
 import { mountSecurityContact } from "../http/mount-security-contact.ts";
 import { createRateLimiter, type RateLimit } from "../http/rate-limit.ts";
+import { reportFailures } from "../http/report-failures.ts";
 import { createServer, type HttpRequest, type HttpServer } from "../http/server.ts";
 import { createUnreadResponses } from "../http/unread-responses.ts";
 import { createUploadQuota } from "../http/upload-quota.ts";
@@ -133,6 +134,14 @@ function recordResponses(server: HttpServer, metrics: Metrics): void {
   });
 }
 
+function createConfiguredProbes({ config, database }: PlatformResources, metrics: Metrics) {
+  const { metricsFrom, metricsToken } = config;
+  return createProbes({
+    ...{ database, metrics, metricsFrom, metricsToken },
+    trustsProxy: config.trustProxy !== false,
+  });
+}
+
 /** Create a platform on a migrated database. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const resources = createResources(options);
@@ -144,12 +153,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   });
   const modules = composeModules(resources);
   const metrics = createMetrics(database, resources.countLiveProcesses ?? (() => 1));
-  const trustsProxy = config.trustProxy !== false;
-  const { metricsFrom, metricsToken } = config;
-  const probes = createProbes({ database, metrics, metricsFrom, metricsToken, trustsProxy });
+  const probes = createConfiguredProbes(resources, metrics);
   const { randomText, report, rateLimiter } = deps;
   const server = createServer({ addresses, randomText, trustProxy: config.trustProxy, rateLimiter, report });
   recordResponses(server, metrics);
+  reportFailures(server, (failure) => resources.failureLog.record({ ...failure, at: clock.now() }));
   mountProbes(server, probes);
   mountDocuments(server);
   mountSecurityContact(server, config.securityContacts, clock);
@@ -191,6 +199,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     drain,
     close: async () => {
       await drain();
+      // While the database does not respond, the last failures are only in the log.
+      await resources.failureLog.flush(database).catch(() => undefined);
       await Promise.all([
         resources.files.close(),
         resources.shippingRateSender.close(),

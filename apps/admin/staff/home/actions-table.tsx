@@ -66,6 +66,8 @@ const tones = {
   lift: "good",
   set_fulfillment_url: "info",
   clear_fulfillment_url: "warn",
+  end_sessions: "warn",
+  send_password_reset: "info",
 } as const satisfies Record<StaffAction["action"], Tone>;
 
 function ActionBadge({ action: { action } }: { action: StaffAction }) {

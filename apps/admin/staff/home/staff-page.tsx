@@ -11,7 +11,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { toStaffPage } from "../../page-urls.ts";
 import { texts } from "../../texts.ts";
-import type { TargetKind } from "../records.ts";
+import type { SuspendableKind } from "../records.ts";
 import { ActionsTable } from "./actions-table.tsx";
 
 /** Show the number of partners, apps and stores, how many of each are suspended, and the staff actions. */
@@ -34,7 +34,7 @@ export function StaffPage() {
 }
 
 /** Load the number of records of a kind, or only of the suspended ones; undefined until loaded. */
-function useCount(kind: TargetKind, suspended?: true) {
+function useCount(kind: SuspendableKind, suspended?: true) {
   const admin = useAdminConsole();
   const { list } = { partner: admin.staff_partners, app: admin.staff_apps, store: admin.staff_stores }[kind];
   const query = { limit: 1, ...(suspended ? { suspended } : {}) };
@@ -44,7 +44,7 @@ function useCount(kind: TargetKind, suspended?: true) {
   }).data;
 }
 
-function useMetric(kind: TargetKind, { label, to }: { label: string; to: PageUrl }): Metric {
+function useMetric(kind: SuspendableKind, { label, to }: { label: string; to: PageUrl }): Metric {
   const totalCount = useCount(kind);
   const suspendedCount = useCount(kind, true);
   const { none, suspended } = texts.staff.home;

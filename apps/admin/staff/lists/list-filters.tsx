@@ -1,13 +1,13 @@
 import { Group, SegmentedControl } from "@mantine/core";
 import { type List, ListSearch } from "@souk/ui";
 import { texts } from "../../texts.ts";
-import type { TargetKind } from "../records.ts";
+import type { SuspendableKind } from "../records.ts";
 import type { staffList } from "./staff-list.ts";
 
 const words = texts.staff.find;
 
 /** Show the search box and the suspension filter of a list. */
-export function ListFilters({ kind, list }: { kind: TargetKind; list: List<typeof staffList> }) {
+export function ListFilters({ kind, list }: { kind: SuspendableKind; list: List<typeof staffList> }) {
   return (
     <Group align="flex-end">
       <ListSearch

@@ -1,8 +1,8 @@
-import type { Suspension, TargetKind } from "../records.ts";
+import type { SuspendableKind, Suspension } from "../records.ts";
 
 /** A record that is or can be suspended. */
 export interface Target {
-  kind: TargetKind;
+  kind: SuspendableKind;
   id: number;
   name: string;
   /** The text that staff must type to confirm the suspension: the handle or, for a partner, the name. */

@@ -15,6 +15,7 @@ import { privacySamples } from "./access-samples-of-privacy.ts";
 import { productSamples } from "./access-samples-of-products.ts";
 import { purchasingSamples } from "./access-samples-of-purchasing.ts";
 import { returnSamples } from "./access-samples-of-returns.ts";
+import { staffSamples } from "./access-samples-of-staff.ts";
 import { storeSamples } from "./access-samples-of-store.ts";
 
 type OperationId = (typeof operations)[keyof typeof operations]["id"];
@@ -281,6 +282,7 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
     ...reasonBody,
   }),
   "staff_stores.lift": ({ store }) => ({ params: { id: store.id }, ...reasonBody }),
+  ...staffSamples,
   ...memberSamples,
   ...privacySamples,
   "shipping_rates.list": (fixture) => ({

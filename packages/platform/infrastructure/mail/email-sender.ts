@@ -4,6 +4,7 @@ import type { Clock } from "../../runtime/clock.ts";
 import type { MailSettings } from "../../runtime/config/index.ts";
 import type { Vault } from "../../runtime/secrets/vault.ts";
 import { toStorableText, truncate } from "../storable-text.ts";
+import { createSmtpCheck, type SmtpCheck } from "./check-smtp.ts";
 import {
   type EmailOutcome,
   type EmailRow,
@@ -40,6 +41,8 @@ export interface EmailSender {
    * @param stopSignal after it is aborted, no further email is started, and those in progress have five seconds
    */
   sendDueEmails(database: Database, stopSignal: AbortSignal): Promise<void>;
+  /** Check whether the SMTP server can be reached, at most once a minute. */
+  check(): Promise<SmtpCheck>;
   close(): void;
 }
 
@@ -82,17 +85,10 @@ function formatSender(from: string, name: string | null): string | { name: strin
   return { name, address: /<(.+)>$/.exec(from)?.[1] ?? from };
 }
 
-/** Create the sender of queued email, with a pool of connections to the SMTP server. */
-export function createEmailSender({
-  settings,
-  requiresTls,
-  vault,
-  clock,
-  log,
-  domain,
-}: EmailSenderDeps): EmailSender {
-  const transport = nodemailer.createTransport({
-    url: settings.smtpUrl,
+/** Create the pool of connections to the SMTP server. */
+function createTransport({ smtpUrl }: { smtpUrl: string }, requiresTls: boolean) {
+  return nodemailer.createTransport({
+    url: smtpUrl,
     // Without it, somebody between could hide that the server offers STARTTLS, and read the password and every link.
     requireTLS: requiresTls,
     pool: true,
@@ -105,7 +101,18 @@ export function createEmailSender({
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   });
+}
 
+/** Create the sender of queued email, with a pool of connections to the SMTP server. */
+export function createEmailSender({
+  settings,
+  requiresTls,
+  vault,
+  clock,
+  log,
+  domain,
+}: EmailSenderDeps): EmailSender {
+  const transport = createTransport(settings, requiresTls);
   let warnedAt = Number.NEGATIVE_INFINITY;
 
   /**
@@ -175,6 +182,7 @@ export function createEmailSender({
       stopSignal.removeEventListener("abort", abortAfterGrace);
       for (const result of results) if (result.status === "rejected") throw result.reason;
     },
+    check: createSmtpCheck(transport, { now: clock.now, formatError }),
     close: () => transport.close(),
   };
 }

@@ -1,4 +1,5 @@
 export { formatOwnTextLimit, loadOwnTextUsage } from "./account-emails.ts";
+export type { SmtpCheck } from "./check-smtp.ts";
 export { type CustomerEmailLimits, countWaitingEmails } from "./customer-emails.ts";
 export { createEmailQueue, type EmailMessage, type EmailQueue } from "./email-queue.ts";
 export { createEmailSender } from "./email-sender.ts";

@@ -1,2 +1,2 @@
 export { assertWithinQuota, assertWithinStoreQuota } from "./assert-within-quota.ts";
-export { type QuotaSettings, quotaNames } from "./quotas.ts";
+export { type QuotaSettings, quotaNames, quotas } from "./quotas.ts";

@@ -18,8 +18,12 @@ export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   return { size: blocks * bsize, free: bavail * bsize };
 }
 
+/** Compute the space in bytes that must stay free on a disk of this size. */
+export function getDiskReserve(size: number): number {
+  return Math.min(minFreeBytes, size * minFreeShare);
+}
+
 /** Assert that a file can be stored without using the reserve of the disk. @throws ApiError `storage_full` */
 export function assertDiskSpace({ size, free }: DiskSpace, fileBytes: number): void {
-  const reserve = Math.min(minFreeBytes, size * minFreeShare);
-  if (free - fileBytes < reserve) throwApiError("storage_full");
+  if (free - fileBytes < getDiskReserve(size)) throwApiError("storage_full");
 }

@@ -1,5 +1,5 @@
 export { createStorage } from "./create-storage.ts";
-export { assertDiskSpace, readDiskSpace } from "./disk-reserve.ts";
+export { assertDiskSpace, type DiskSpace, getDiskReserve, readDiskSpace } from "./disk-reserve.ts";
 export { deleteAbandonedFiles } from "./disk-storage.ts";
 export { createFileLinks, type FileLinks } from "./file-links.ts";
 export { keepFiles, registerPendingFiles, removeDueFiles, scheduleFileRemovals } from "./file-removals.ts";

@@ -5,8 +5,8 @@ import { describeDevice } from "./device-name.ts";
 import { formatPageTime } from "./format-page-time.ts";
 
 /** Describe who caused an event; empty if it was the person, or anybody who entered a wrong password. */
-function describeActor({ actor_kind, is_own }: AccountEvent): string {
-  if (is_own || actor_kind === "system") return "";
+function describeActor({ kind, actor_kind, is_own }: AccountEvent): string {
+  if (is_own || actor_kind === "system" || securityEventKinds[kind].isByStaff) return "";
   if (actor_kind === "operator") return "By the operator of this platform";
   return actor_kind === "app" ? "By an app" : "By another person";
 }

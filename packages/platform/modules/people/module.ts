@@ -1,3 +1,4 @@
+import type { Queryable } from "@souk/database";
 import type { ModuleWith } from "../../infrastructure/module.ts";
 import { createActivityPages } from "./activity-pages.ts";
 import { deleteOldDevices } from "./device-store.ts";
@@ -14,14 +15,18 @@ import { createPasswordPages } from "./password-pages.ts";
 import { deleteExpiredPasswordResets } from "./password-reset-store.ts";
 import type { Passwords } from "./passwords.ts";
 import type { PeopleDeps } from "./people-deps.ts";
+import { sendPasswordResetByStaff } from "./reset-password.ts";
 import { createPeopleRoutes } from "./routes.ts";
 import { createSecurityPages } from "./security-pages.ts";
+import type { Audience } from "./session-rules.ts";
 import { deleteEndedSessions } from "./sessions.ts";
 import { createVerificationPages } from "./verification-pages.ts";
 
 /** The functions of this module that other modules call. */
 export interface PeopleApi {
   passwords: Passwords;
+  /** Email a link for a new password to an account, as the platform's staff. */
+  sendPasswordReset(tx: Queryable, account: { id: number; email: string; audience: Audience }): Promise<void>;
 }
 
 /** Create the module of accounts and sessions. */
@@ -92,6 +97,9 @@ export function peopleModule(deps: PeopleDeps): ModuleWith<PeopleApi> {
         run: (database) => deleteOldDevices(database, new Date(clock.now())),
       },
     ],
-    api: { passwords },
+    api: {
+      passwords,
+      sendPasswordReset: (tx, account) => sendPasswordResetByStaff(tx, account, deps),
+    },
   };
 }

@@ -57,6 +57,29 @@ ${audience === "admin" ? adminOrigin : partnersOrigin}/account/security
   };
 }
 
+/** Build the email with the link for a new password that the platform's staff send. */
+export function buildStaffPasswordResetEmail(data: {
+  email: string;
+  link: string;
+  sentAt: Date;
+}): EmailMessage {
+  const { email, link, sentAt } = data;
+  return {
+    store_id: null,
+    kind: "password_reset",
+    recipient: email,
+    subject: "Choose a new password",
+    text: `The operator of this platform sent you this link at ${formatEmailTime(sentAt)}, so that you can choose a new password for your account.
+
+Open this link to choose one. It is valid for 30 minutes and can be used once:
+
+${link}
+
+If you did not ask for help, you can ignore this email. Your password stays as it is.
+`,
+  };
+}
+
 /** Build the email that tells a person that their password was changed. */
 export function buildPasswordChangedEmail(email: string, changedAt: Date): EmailMessage {
   return {

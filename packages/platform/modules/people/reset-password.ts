@@ -6,7 +6,7 @@ import type { RequestClient } from "../../infrastructure/routing/actor.ts";
 import { recordSecurityEvent } from "../security/index.ts";
 import { selectAccountByEmail, selectNames } from "./account-store.ts";
 import { rememberDevice } from "./device-store.ts";
-import { buildPasswordResetEmail } from "./password-emails.ts";
+import { buildPasswordResetEmail, buildStaffPasswordResetEmail } from "./password-emails.ts";
 import {
   countPasswordResets,
   deletePasswordReset,
@@ -37,27 +37,37 @@ export interface ResetRequest {
   client: RequestClient;
 }
 
+/** Create a link for a new password. Returns null if three links of the account are still valid. */
+async function createLink(
+  tx: Queryable,
+  { account_id, audience }: { account_id: number; audience: Audience },
+  { clock, random, addresses }: PeopleDeps,
+): Promise<string | null> {
+  const now = clock.now();
+  if ((await countPasswordResets(tx, account_id, new Date(now))) >= maxValidLinks) return null;
+  const token = random(tokenBytes);
+  const expires_at = new Date(now + lifetimeMs);
+  await insertPasswordReset(tx, { token_hash: hashToken(token), account_id, expires_at });
+  const origin = audience === "admin" ? addresses.adminOrigin : addresses.partnersOrigin;
+  return `${origin}/reset-password?token=${token}`;
+}
+
 async function sendLink(
   database: Database,
   { email, audience, client }: ResetRequest,
-  { clock, random, addresses, sendEmail }: PeopleDeps,
+  deps: PeopleDeps,
 ): Promise<void> {
   const account = await selectAccountByEmail(database, email);
   if (account === null) return;
-  const now = clock.now();
+  const requestedAt = new Date(deps.clock.now());
   await database.transaction(async (tx) => {
-    const requestedAt = new Date(now);
-    if ((await countPasswordResets(tx, account.id, requestedAt)) >= maxValidLinks) return;
-    const token = random(tokenBytes);
-    await insertPasswordReset(tx, {
-      token_hash: hashToken(token),
-      account_id: account.id,
-      expires_at: new Date(now + lifetimeMs),
-    });
-    const origin = audience === "admin" ? addresses.adminOrigin : addresses.partnersOrigin;
-    const link = `${origin}/reset-password?token=${token}`;
+    const link = await createLink(tx, { account_id: account.id, audience }, deps);
+    if (link === null) return;
     const { client_address } = client;
-    await sendEmail(tx, buildPasswordResetEmail({ email: account.email, link, requestedAt, client_address }));
+    await deps.sendEmail(
+      tx,
+      buildPasswordResetEmail({ email: account.email, link, requestedAt, client_address }),
+    );
     await recordSecurityEvent(tx, {
       kind: "password_reset_requested",
       account_id: account.id,
@@ -77,6 +87,24 @@ export async function requestPasswordReset(
   deps: PeopleDeps,
 ): Promise<void> {
   await Promise.all([sendLink(database, request, deps), sleep(minDurationMs)]);
+}
+
+/**
+ * Email a link for a new password to the owner of an account, as the platform's staff.
+ * @throws ApiError `conflict` if three links of the account are still valid
+ */
+export async function sendPasswordResetByStaff(
+  tx: Queryable,
+  { id, email, audience }: { id: number; email: string; audience: Audience },
+  deps: PeopleDeps,
+): Promise<void> {
+  const link = await createLink(tx, { account_id: id, audience }, deps);
+  if (link === null)
+    throwApiError("conflict", {
+      message:
+        "The account has three valid links already. Ask the person to look for the emails, also in spam.",
+    });
+  await deps.sendEmail(tx, buildStaffPasswordResetEmail({ email, link, sentAt: new Date(deps.clock.now()) }));
 }
 
 /** Find the email of the account for which a link sets a new password. Returns null if the link is unknown, used or expired. */

@@ -24,15 +24,20 @@ export interface EventPosition {
 }
 
 const text = `
-  select event.id, event.created_at, event.kind, event.client_address, event.user_agent, event.details,
-    event.actor_kind, event.actor_kind = 'account' and event.actor_id = ($1::bigint)::text as is_own,
+  select event.id, event.created_at, event.kind, event.details, event.actor_kind, is_own,
+    case when is_own or event.actor_kind = 'system' then event.client_address else '' end as client_address,
+    case when is_own or event.actor_kind = 'system' then event.user_agent else '' end as user_agent,
     (select name from stores where stores.id = event.store_id) as store_name,
     (select name from apps where apps.id = event.app_id) as app_name
   from security_events event
+    cross join lateral (select event.actor_kind = 'account' and event.actor_id = ($1::bigint)::text as is_own) actor
   where event.account_id = $1 and ($2::timestamptz is null or (event.created_at, event.id) < ($2::timestamptz, $3::bigint))
   order by event.created_at desc, event.id desc limit $4`;
 
-/** List the security events that concern an account, newest first. @param before the last event of the page before; null for the first page */
+/**
+ * List the security events that concern an account, newest first. The network address and device of other people are left out.
+ * @param before the last event of the page before; null for the first page
+ */
 export async function listAccountEvents(
   db: Queryable,
   account_id: number,

@@ -2,7 +2,7 @@ import type { operations, QueryValues } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
 import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts";
-import type { Call, SignedIn } from "../../infrastructure/routing/call.ts";
+import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { buildEventJson, buildStaffEventJson } from "./event-json.ts";
 

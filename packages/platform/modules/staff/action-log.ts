@@ -57,6 +57,8 @@ const eventKinds = {
   lift: "suspension_lifted",
   set_fulfillment_url: "fulfillment_url_changed",
   clear_fulfillment_url: "fulfillment_url_changed",
+  end_sessions: "sessions_ended_by_staff",
+  send_password_reset: "password_reset_sent_by_staff",
 } as const satisfies Record<ActionName, SecurityEventKind>;
 
 /** List a page of staff actions, the latest first. @throws ApiError `invalid` for `target_id` without `target_kind` */
@@ -70,7 +72,7 @@ export async function listActions(
       "target_kind",
       "required",
       {},
-      "{field} is required if target_id is sent. It must be partner, app, or store.",
+      "{field} is required if target_id is sent. It must be partner, app, store, or account.",
     );
   const conditions = createConditions("true", []);
   conditions.filter(target_kind, (kind) => `action.target_kind = ${kind}`);
@@ -95,7 +97,8 @@ async function selectActions(
       case target_kind
         when 'partner' then (select name from partners where id = target_id)
         when 'app' then (select name from apps where id = target_id)
-        when 'store' then (select name from stores where id = target_id) end as target_name
+        when 'store' then (select name from stores where id = target_id)
+        when 'account' then (select email from accounts where id = target_id) end as target_name
     from staff_actions action join accounts account on account.id = action.account_id
     where ${sql}
     order by action.id desc limit $${values.length + 1} offset $${values.length + 2}`;

@@ -3,13 +3,18 @@ import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import { type Route, read, write } from "../../infrastructure/routing/route.ts";
 import { listActions } from "./action-log.ts";
 import { setFulfillmentUrl } from "./fulfillment-urls.ts";
+import { createHealthReader } from "./health/get-health.ts";
+import { findAccounts } from "./people/find-accounts.ts";
+import { getAccount } from "./people/get-account.ts";
+import { type AccessChange, endSessions, sendPasswordReset } from "./people/reset-access.ts";
+import { findRequest } from "./requests/find-request.ts";
 import { getStaffApp, listStaffApps } from "./staff-apps.ts";
 import type { StaffDeps, SuspensionChange } from "./staff-deps.ts";
 import { getStaffPartner, listStaffPartners } from "./staff-partners.ts";
 import { getStaffStore, listStaffStores } from "./staff-stores.ts";
 import { changeAppSuspension, changePartnerSuspension, changeStoreSuspension } from "./suspend.ts";
 
-interface SuspensionCall {
+interface ReasonedCall {
   signed_in: SignedIn;
   params: { id: number };
   body: { reason: string };
@@ -17,7 +22,7 @@ interface SuspensionCall {
 }
 
 function toSuspensionChange(
-  { signed_in, params, body, request_id }: SuspensionCall,
+  { signed_in, params, body, request_id }: ReasonedCall,
   action: SuspensionChange["action"],
 ): SuspensionChange {
   const { account_id } = signed_in;
@@ -34,6 +39,10 @@ function createReadRoutes(deps: StaffDeps): Route[] {
     read(operations.listStaffStores, (database, { query }) => listStaffStores(database, query, addresses)),
     read(operations.getStaffStore, (database, { params }) => getStaffStore(database, params.id, addresses)),
     read(operations.listStaffActions, (database, { query }) => listActions(database, query)),
+    read(operations.getStaffHealth, createHealthReader(deps.health, deps.clock)),
+    read(operations.findStaffRequest, (database, { query }) => findRequest(database, query)),
+    read(operations.listStaffAccounts, (database, { query }) => findAccounts(database, query)),
+    read(operations.getStaffAccount, (database, { params }) => getAccount(database, params.id, deps.clock)),
   ];
 }
 
@@ -72,10 +81,29 @@ function createWriteRoutes(deps: StaffDeps): Route[] {
   ];
 }
 
+function createAccessRoutes(deps: StaffDeps): Route[] {
+  const toAccessChange = ({ signed_in, params, body, request_id }: ReasonedCall): AccessChange => ({
+    target_id: params.id,
+    account_id: signed_in.account_id,
+    reason: body.reason,
+    request_id,
+  });
+  return [
+    write(operations.endAccountSessions, async (tx, call) => {
+      await endSessions(tx, toAccessChange(call), deps);
+      return getAccount(tx, call.params.id, deps.clock);
+    }),
+    write(operations.sendAccountPasswordReset, async (tx, call) => {
+      await sendPasswordReset(tx, toAccessChange(call), deps);
+      return getAccount(tx, call.params.id, deps.clock);
+    }),
+  ];
+}
+
 /**
- * Create the routes of the staff console, for reading and suspending partners, apps and stores, and for setting apps'
- * fulfillment URLs.
+ * Create the routes of the staff console: the health, look-ups of requests, helping people to sign in, reading and suspending
+ * partners, apps and stores, and setting apps' fulfillment URLs.
  */
 export function createStaffRoutes(deps: StaffDeps): Route[] {
-  return [...createReadRoutes(deps), ...createWriteRoutes(deps)];
+  return [...createReadRoutes(deps), ...createWriteRoutes(deps), ...createAccessRoutes(deps)];
 }

@@ -2,6 +2,9 @@ import type { Queryable } from "@souk/database";
 import type { LocalAccess } from "@souk/delivery";
 import type { Addresses } from "../../runtime/addresses.ts";
 import type { Clock } from "../../runtime/clock.ts";
+import type { PeopleApi } from "../people/index.ts";
+import type { FailureLog } from "./failures/failure-log.ts";
+import type { HealthDeps } from "./health/health-deps.ts";
 
 /** What the staff console needs from the platform. */
 export interface StaffDeps {
@@ -9,6 +12,9 @@ export interface StaffDeps {
   clock: Clock;
   /** Whether fulfillment URLs may point to this machine, which is allowed in development with a warning (REG-4). */
   allowLoopback: LocalAccess;
+  people: Pick<PeopleApi, "sendPasswordReset">;
+  failureLog: FailureLog;
+  health: HealthDeps;
   deliveries: {
     /** Stop all deliveries to apps. Pending deliveries wait until the deliveries are resumed. */
     stopLanesOfApps(tx: Queryable, appIds: readonly number[]): Promise<void>;
@@ -17,7 +23,10 @@ export interface StaffDeps {
   };
 }
 
-export type TargetKind = "partner" | "app" | "store";
+/** A kind of record that staff can suspend. */
+export type SuspendableKind = "partner" | "app" | "store";
+/** A kind of record that an action of staff is about. */
+export type TargetKind = SuspendableKind | "account";
 
 /** A request of a staff account to suspend a partner, an app or a store, or to lift its suspension. */
 export interface SuspensionChange {

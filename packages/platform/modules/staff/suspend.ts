@@ -1,7 +1,8 @@
-import { throwApiError, throwFieldError } from "@souk/contract";
+import { throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { logAction } from "./action-log.ts";
-import type { StaffDeps, SuspensionChange, TargetKind } from "./staff-deps.ts";
+import { trimReason } from "./reason.ts";
+import type { StaffDeps, SuspendableKind, SuspensionChange } from "./staff-deps.ts";
 
 /**
  * Suspend a partner, or lift its suspension. While a partner is suspended, its members cannot change anything, and all its apps
@@ -61,19 +62,17 @@ export async function changeStoreSuspension(
 }
 
 const tables = { partner: "partners", app: "apps", store: "stores" } as const satisfies Record<
-  TargetKind,
+  SuspendableKind,
   string
 >;
 
 /** Set or clear the suspension of a record and log the action. @returns whether the state changed */
 async function changeSuspension(
   tx: Queryable,
-  change: SuspensionChange & { target_kind: TargetKind },
+  change: SuspensionChange & { target_kind: SuspendableKind },
   { clock }: StaffDeps,
 ): Promise<boolean> {
-  const reason = change.reason.trim();
-  if (reason === "")
-    throwFieldError("reason", "required", {}, "Enter a reason. The affected people will see it.");
+  const reason = trimReason(change.reason, "Enter a reason. The affected people will see it.");
   const { action, target_kind, target_id } = change;
   const table = tables[target_kind];
   const row = await tx.maybeOne<{ suspended: boolean }>(

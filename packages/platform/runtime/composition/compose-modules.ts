@@ -51,6 +51,7 @@ import { tagsModule } from "../../modules/tags/index.ts";
 import type { Job } from "../housekeeping/index.ts";
 import type { LongTask } from "../jobs/index.ts";
 import { createDeliveryControl } from "./create-delivery-control.ts";
+import { createHealthDeps } from "./health-deps.ts";
 import type { PlatformResources } from "./resources.ts";
 
 /** The composed modules, and those of their functions that the runtime calls. */
@@ -218,7 +219,7 @@ function composeAccounts(resources: PlatformResources, { exports, imports }: Omi
     sendsEmail: mail.sendsEmail,
   });
   const security = securityModule({ log: resources.log });
-  return { list: [security, partners, people, installs, members], partners, installs };
+  return { list: [security, partners, people, installs, members], partners, people, installs };
 }
 
 type Accounts = ReturnType<typeof composeAccounts>;
@@ -230,6 +231,7 @@ function composeApps(
     orders,
     exports,
     partners,
+    people,
     installs,
   }: Omit<Commerce, "list"> & Omit<LongWork, "list"> & Omit<Accounts, "list">,
 ): Module[] {
@@ -245,6 +247,9 @@ function composeApps(
       addresses,
       clock,
       allowLoopback,
+      people: people.api,
+      failureLog: resources.failureLog,
+      health: createHealthDeps(resources),
       deliveries: {
         stopLanesOfApps,
         resumeLanesOfApps: (tx, apps) => resumeLanesOfApps(tx, apps, databaseClock),

@@ -7,6 +7,7 @@ import {
   createUnrenderedEmails,
   deleteEmailsBefore,
   type EmailQueue,
+  type SmtpCheck,
   type UnrenderedEmails,
 } from "../../infrastructure/mail/index.ts";
 import type { PageRoute } from "../../infrastructure/routing/page.ts";
@@ -22,6 +23,8 @@ export interface PlatformMail {
   unrendered: UnrenderedEmails;
   /** Whether an SMTP server is configured. Otherwise emails stay in the queue. */
   sendsEmail: boolean;
+  /** Check whether the SMTP server can be reached; null if none is configured. */
+  checkSmtp: (() => Promise<SmtpCheck>) | null;
   pages: PageRoute[];
   housekeeping: Job[];
   close(): void;
@@ -59,6 +62,7 @@ export function createMail({ config, log, vault, clock, addresses }: MailDeps): 
     queue: createEmailQueue({ vault, clock }),
     unrendered: createUnrenderedEmails({ vault, clock }),
     sendsEmail: emailSender !== null,
+    checkSmtp: emailSender?.check ?? null,
     pages:
       config.mode === "development"
         ? [createMailboxPage(vault, config.isPublicDevelopment ? "staff" : "account")]

@@ -10,6 +10,7 @@ import {
   type SafeSender,
 } from "@souk/delivery";
 import type { PanelFolders } from "../../http/panels/index.ts";
+import { createFailureLog, type FailureLog } from "../../modules/staff/index.ts";
 import { type Addresses, createAddresses } from "../addresses.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/index.ts";
@@ -24,6 +25,10 @@ import { createMail, type PlatformMail } from "./create-mail.ts";
 /** The options for creating a platform. */
 export interface PlatformOptions {
   config: Config;
+  /** The version of Souk. */
+  version: string;
+  /** The id of this process in the table of live processes; none if absent. */
+  processId?: string;
   /** The secret key of 32 bytes, from which every other key is derived. */
   secretKey: Buffer;
   /** Earlier secret keys, with which older secrets are decrypted; none if absent. */
@@ -68,6 +73,8 @@ export interface PlatformResources extends PlatformOptions {
   shippingRateSender: SafeSender;
   /** Sends the Fulfill action to apps. */
   fulfillmentSender: SafeSender;
+  /** The log of failed requests, for the platform's staff. */
+  failureLog: FailureLog;
   /** The queue to which use cases add jobs. */
   jobs: JobQueue;
   databaseClock: DatabaseClock;
@@ -99,6 +106,7 @@ export function createResources(options: PlatformOptions): PlatformResources {
     mail: createMail({ ...options, addresses, vault }),
     shippingRateSender: createShippingRateSender({ ...options, allowLoopback }),
     fulfillmentSender: createFulfillmentSender({ ...options, allowLoopback }),
+    failureLog: createFailureLog(),
     jobs: createJobQueue(),
     databaseClock: options.databaseClock ?? databaseClock,
   };

@@ -12,6 +12,8 @@ export interface HeartbeatOptions {
   role: ProcessRole;
   /** The id of the secret key with which this process encrypts. */
   secretKeyId: string;
+  /** The version of Souk. */
+  version: string;
   random: RandomFraction;
   log: Log;
   /** The interval between two heartbeats; 10 s by default. */
@@ -38,8 +40,8 @@ const beatStatement = defineStatement(
   "process_beat",
   `
     with mine as (
-      insert into processes (id, role, secret_key_id, started_at, seen_at)
-      values ($1, $2, $4, clock_timestamp(), clock_timestamp())
+      insert into processes (id, role, secret_key_id, souk_version, node_version, started_at, seen_at)
+      values ($1, $2, $4, $5, $6, clock_timestamp(), clock_timestamp())
       on conflict (id) do update set seen_at = excluded.seen_at
     ), gone as (
       delete from processes where id <> $1 and seen_at < clock_timestamp() - make_interval(secs => $3)
@@ -58,11 +60,11 @@ export async function deleteAllProcesses(database: Database): Promise<void> {
 
 /** Start reporting this process as live, and wait for the first report, so that the number of processes is known. */
 export async function startHeartbeat(options: HeartbeatOptions): Promise<Heartbeat> {
-  const { database, processId, role, secretKeyId, random, log } = options;
+  const { database, processId, role, secretKeyId, version, random, log } = options;
   let liveCount = 1;
 
   async function beatOnce(): Promise<void> {
-    const values = [processId, role, deadAfterSeconds, secretKeyId];
+    const values = [processId, role, deadAfterSeconds, secretKeyId, version, process.versions.node];
     const row = await database.maybeOne<{ others: number }>(beatStatement, values);
     liveCount = (row?.others ?? 0) + (role === "delivery" ? 0 : 1);
   }

@@ -14,7 +14,7 @@ import { checkStorage } from "./check-storage.ts";
 import { saveQuotas } from "./save-quotas.ts";
 import { StartError } from "./start-error.ts";
 
-export interface RunOptions extends Omit<PlatformOptions, "countLiveProcesses"> {
+export interface RunOptions extends Omit<PlatformOptions, "countLiveProcesses" | "processId"> {
   role: ProcessRole;
   randomFraction: RandomFraction;
   /**
@@ -48,18 +48,24 @@ export async function runPlatform(options: RunOptions): Promise<RunningPlatform>
   const cleanup = new AsyncDisposableStack();
   try {
     const { keyId, keyIds } = createVault(options.secretKey, options.formerSecretKeys);
+    const processId = random(9);
     const heartbeat = await startHeartbeat({
       database,
-      processId: random(9),
+      processId,
       role,
       secretKeyId: keyId,
+      version: options.version,
       random: options.randomFraction,
       log,
     });
     cleanup.defer(heartbeat.stop);
     await checkSecretKey(database, { keyId, keyIds });
     await saveQuotas(database, config.quotas);
-    const platform = await createPlatform({ ...options, countLiveProcesses: heartbeat.countLiveProcesses });
+    const platform = await createPlatform({
+      ...options,
+      processId,
+      countLiveProcesses: heartbeat.countLiveProcesses,
+    });
     cleanup.defer(platform.close);
     await checkStorage(platform.files.storage, config);
     await platform.start(role === "api" ? "api" : "delivery");

@@ -13,6 +13,7 @@ import {
   startRecordingReceiver,
   startTestPlatform,
   type TestPlatform,
+  type TestPlatformOptions,
 } from "@souk/testkit";
 
 /** A platform with a store, an app that is installed in the store, and a staff account. */
@@ -58,8 +59,8 @@ async function findPartnerId({ database }: TestPlatform, app: SeededApp): Promis
 }
 
 /** Create the fixture. The store has two products, and the app has all scopes. */
-export async function createStaffFixture(): Promise<StaffFixture> {
-  const [testing, receiver] = await Promise.all([startTestPlatform(), startRecordingReceiver()]);
+export async function createStaffFixture(options: TestPlatformOptions = {}): Promise<StaffFixture> {
+  const [testing, receiver] = await Promise.all([startTestPlatform(options), startRecordingReceiver()]);
   const { adminOrigin, partnersOrigin } = testing.addresses;
   const staff = await signUpStaff(testing);
   const store = await seedStore(testing, { products: 2 });

@@ -1,0 +1,60 @@
+import { formatNumber, Metrics, TimeBars } from "@souk/ui";
+import { texts } from "../../texts.ts";
+import type { StaffHealth } from "../records.ts";
+import { describeOldest, formatDuration } from "./format-age.ts";
+import { formatCount } from "./format-count.ts";
+
+const words = texts.staff.health;
+const maxWaiting = 10_000;
+
+/** Show the delivery queues, and the attempts of the last hour as bars. */
+export function DeliveriesSection({
+  deliveries,
+  now,
+}: {
+  deliveries: NonNullable<StaffHealth["deliveries"]>;
+  now: number;
+}) {
+  const { waiting_count, oldest_waiting_at, oldest_unnumbered_event_at, periods } = deliveries;
+  const sum = (pick: (period: (typeof periods)[number]) => number) =>
+    periods.reduce((total, period) => total + pick(period), 0);
+  const failedCount = sum(({ failed }) => failed);
+  return (
+    <>
+      <Metrics
+        figures={[
+          {
+            label: words.deliveries.waiting,
+            value: formatCount(waiting_count, maxWaiting),
+            note: describeOldest(oldest_waiting_at, now),
+          },
+          {
+            label: words.deliveries.unnumbered,
+            value:
+              oldest_unnumbered_event_at === null
+                ? words.none
+                : formatDuration(now - Date.parse(oldest_unnumbered_event_at)),
+          },
+          {
+            label: words.deliveries.rate,
+            value: formatNumber(failedCount + sum(({ delivered }) => delivered)),
+            note: words.deliveries.rateNote({ count: formatNumber(failedCount) }),
+          },
+        ]}
+      />
+      <TimeBars
+        label={words.deliveries.chart}
+        step="hour"
+        timezone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+        kinds={[
+          { id: "delivered", label: words.deliveries.delivered },
+          { id: "failed", label: words.deliveries.failed },
+        ]}
+        buckets={periods.map(({ start, delivered, failed }) => ({
+          at: start,
+          counts: { delivered, failed },
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/** Whether the SMTP server accepts connections and the configured credentials. */
+export type SmtpCheck = { ok: true } | { ok: false; error: string };
+
+interface SmtpTransport {
+  verify(): Promise<unknown>;
+}
+
+const timeoutMs = 5_000;
+/** How long a result is used. */
+const validMs = 60_000;
+
+/**
+ * Create a function that connects to the SMTP server and signs in, without sending anything. It connects at most once a minute.
+ * @param formatError describes an error without personal data
+ */
+export function createSmtpCheck(
+  transport: SmtpTransport,
+  { now, formatError }: { now(): number; formatError(error: unknown): string },
+): () => Promise<SmtpCheck> {
+  let last: { at: number; result: Promise<SmtpCheck> } | null = null;
+  const check = async (): Promise<SmtpCheck> => {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<SmtpCheck>((resolve) => {
+      timer = setTimeout(() => resolve({ ok: false, error: "No response within 5 seconds." }), timeoutMs);
+    });
+    const verified = transport.verify().then(
+      (): SmtpCheck => ({ ok: true }),
+      (error: unknown): SmtpCheck => ({ ok: false, error: formatError(error) }),
+    );
+    return await Promise.race([verified, timeout]).finally(() => clearTimeout(timer));
+  };
+  return () => {
+    if (last === null || now() - last.at >= validMs) last = { at: now(), result: check() };
+    return last.result;
+  };
+}

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { maskMessage, maskValues } from "./mask-values.ts";
+
+test("values in messages of errors are masked, and identifiers stay", () => {
+  for (const [message, masked] of [
+    ['column "title" does not exist', 'column "title" does not exist'],
+    ['invalid input syntax for type bigint: "Aisha"', 'invalid input syntax for type bigint: "…"'],
+    [
+      'Unexpected token \'}\', "{"name": "Mei Tan"}" is not valid JSON',
+      "Unexpected token '}', \"…\" is not valid JSON",
+    ],
+    ["550 5.1.1 <mei.tan@kedai.test>: user unknown", "550 5.1.1 <…>: user unknown"],
+    [
+      "Cannot read properties of undefined (reading 'id')",
+      "Cannot read properties of undefined (reading 'id')",
+    ],
+  ] as const) {
+    const result = maskValues(message);
+    assert.equal(result, masked);
+    assert.doesNotMatch(result, /Aisha|Mei Tan|mei\.tan/, message);
+  }
+  assert.equal(maskMessage(`${"x".repeat(499)}😀`).isWellFormed(), true);
+});

@@ -1,0 +1,21 @@
+import { truncate } from "../../../infrastructure/storable-text.ts";
+
+const identifierPattern = /^[A-Za-z_][A-Za-z0-9_.]*$/;
+
+/**
+ * Replace values in the message of an error by `…`: quoted texts that are not identifiers, texts that PostgreSQL quotes after a
+ * colon, and email addresses. Such values can be personal data of customers.
+ */
+export function maskValues(message: string): string {
+  return message
+    .replace(/".*"(?= is not valid JSON)/s, '"…"')
+    .replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, "…")
+    .replaceAll(/(: ?)?"((?:[^"\\]|\\.)*)"/g, (text, colon: string | undefined, content: string) =>
+      colon === undefined && identifierPattern.test(content) ? text : `${colon ?? ""}"…"`,
+    );
+}
+
+/** Mask the values in a message, and truncate it. */
+export function maskMessage(message: string, maxLength = 500): string {
+  return truncate(maskValues(message.replaceAll("\0", "")), maxLength).toWellFormed();
+}

@@ -1,0 +1,12 @@
+import { throwFieldError } from "@souk/contract";
+
+/**
+ * Trim the reason for an action.
+ * @param message the sentence for a blank reason
+ * @throws ApiError `invalid` for `reason` if it is blank
+ */
+export function trimReason(reason: string, message: string): string {
+  const trimmedReason = reason.trim();
+  if (trimmedReason === "") throwFieldError("reason", "required", {}, message);
+  return trimmedReason;
+}

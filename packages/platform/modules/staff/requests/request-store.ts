@@ -1,0 +1,122 @@
+import type { OperationResponse, operations } from "@souk/contract";
+import type { Queryable } from "@souk/database";
+
+type Found = OperationResponse<typeof operations.findStaffRequest>["request"];
+type Failure = NonNullable<Found["failure"]>;
+type Change = Found["changes"][number];
+type StockChange = Found["stock_changes"][number];
+type Event = Found["events"][number];
+
+/** A store and a period in which the records of a request are searched. */
+export interface Anchor {
+  store_id: number;
+  from: Date;
+  to: Date;
+}
+
+const maxRecords = 100;
+/** The maximum number of ledger entries, and of events, that are read in each period. */
+const maxRead = 20_000;
+/** A store's events can be numbered this much later than the change, when the platform is behind. */
+const eventDelay = "interval '1 hour'";
+
+const storeSql = "json_build_object('id', store.id, 'handle', store.handle, 'name', store.name)";
+
+/** Build the SQL of an actor with its name. Accounts without a name have their email address. */
+function buildActorSql(record: string): string {
+  return `json_build_object('kind', ${record}.actor_kind, 'id', ${record}.actor_id, 'name', case ${record}.actor_kind
+    when 'app' then (select name from apps where handle = ${record}.actor_id)
+    when 'account' then (select coalesce(nullif(name, ''), email) from accounts
+      where id = case when ${record}.actor_id ~ '^[0-9]{1,18}$' then ${record}.actor_id::bigint end) end)`;
+}
+
+function withTimes<Row extends { at: Date }>(rows: readonly Row[]): (Omit<Row, "at"> & { at: string })[] {
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+const failureText = `
+  select failure.at, case when store.id is not null then ${storeSql} end as store,
+    case when failure.actor_id <> 'anyone' then ${buildActorSql("failure")} end as caller, failure.operation,
+    failure.method, failure.path, failure.status, failure.code, failure.fields, failure.duration_ms, failure.error,
+    failure.stack
+  from failed_requests failure left join stores store on store.id = failure.store_id
+  where failure.request_id = $1 order by failure.id limit 1`;
+
+/** Find the failure of a request, or return null. */
+export async function selectFailure(db: Queryable, requestId: string): Promise<Failure | null> {
+  const rows = await db.many<Omit<Failure, "at"> & { at: Date }>(failureText, [requestId]);
+  return withTimes(rows)[0] ?? null;
+}
+
+const changesText = `
+  select entry.created_at as at, ${storeSql} as store, ${buildActorSql("entry")} as actor, entry.action, entry.resource,
+    entry.resource_id
+  from (
+    select * from audit_entries where request_id = $1 order by created_at, id limit ${maxRecords}) entry
+    left join stores store on store.id = entry.store_id
+  order by entry.created_at, entry.id`;
+
+/** List the changes of a request in the audit log, without their values. */
+export async function selectChanges(db: Queryable, requestId: string): Promise<Change[]> {
+  return withTimes(await db.many<Omit<Change, "at"> & { at: Date }>(changesText, [requestId]));
+}
+
+/** Return the id of the store with this handle, or undefined. */
+export async function findStoreId(db: Queryable, handle: string): Promise<number | undefined> {
+  return (await db.maybeOne<{ id: number }>("select id from stores where handle = $1", [handle]))?.id;
+}
+
+const anchorsSql =
+  "unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as anchor (store_id, starts, ends)";
+
+const stockChangesText = `
+  select near.created_at as at, ${storeSql} as store, ${buildActorSql("near")} as actor, near.variant_id,
+    near.location_id, near.field as quantity, near.change
+  from ${anchorsSql} cross join lateral (
+      select * from inventory_movements movement
+      where movement.store_id = anchor.store_id and movement.created_at between anchor.starts and anchor.ends
+      order by movement.created_at, movement.id limit ${maxRead}) near
+    join stores store on store.id = near.store_id
+  where near.request_id = $1 order by near.created_at, near.id limit ${maxRecords}`;
+
+// The conditions on the topic are those of the index events_activity, which is in the order of time.
+const eventsText = `
+  select near.occurred_at as at, ${storeSql} as store, near.topic, near.sequence, near.resource_id
+  from ${anchorsSql} cross join lateral (
+      select * from events event
+      where event.store_id = anchor.store_id
+        and event.created_at between anchor.starts and anchor.ends + ${eventDelay}
+        and event.topic not like 'inventory_level/%'
+        and (event.topic not like 'product/%' or event.context is null or event.context like 'product/%')
+      order by event.created_at, event.sequence limit ${maxRead}) near
+    join stores store on store.id = near.store_id
+  where near.request_id = $1 order by near.sequence limit ${maxRecords}`;
+
+function toValues(requestId: string, anchors: readonly Anchor[]): unknown[] {
+  return [
+    requestId,
+    anchors.map(({ store_id }) => store_id),
+    anchors.map(({ from }) => from),
+    anchors.map(({ to }) => to),
+  ];
+}
+
+/** List the entries of the stock ledger that a request wrote, in these stores and periods. */
+export async function selectStockChanges(
+  db: Queryable,
+  requestId: string,
+  anchors: readonly Anchor[],
+): Promise<StockChange[]> {
+  const values = toValues(requestId, anchors);
+  return withTimes(await db.many<Omit<StockChange, "at"> & { at: Date }>(stockChangesText, values));
+}
+
+/** List the events that a request published, in these stores and periods. Events about stock are left out. */
+export async function selectEvents(
+  db: Queryable,
+  requestId: string,
+  anchors: readonly Anchor[],
+): Promise<Event[]> {
+  const values = toValues(requestId, anchors);
+  return withTimes(await db.many<Omit<Event, "at"> & { at: Date }>(eventsText, values));
+}
