@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from "node:test";
 import { roleRights, scopeNames, scopes } from "@souk/contract";
 import { verifyQuery } from "@souk/signing";
 import { extractText } from "@souk/testkit";
-import type { Store } from "../../infrastructure/routing/call.ts";
+import type { SignedIn, Store } from "../../infrastructure/routing/call.ts";
 import type { PageResponse } from "../../infrastructure/routing/page.ts";
 import { assertErrorPage, countCodes, getConsentToken, submitConsentForm } from "./testing/consent-page.ts";
 import {
