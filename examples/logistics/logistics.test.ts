@@ -37,7 +37,7 @@ let clock: FakeClock;
 const now = () => new Date(clock.now());
 before(async () => {
   clock = createFakeClock();
-  platform = await startTestPlatform();
+  platform = await startTestPlatform({ clock });
   store = await seedStore(platform, { products: 2, locations: 2 });
   const port = await findFreePort();
   registered = await registerApp(platform, `http://localhost:${port}`);

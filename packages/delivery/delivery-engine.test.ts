@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, test } from "node:test";
+import { verifyWebhook } from "@souk/signing";
 import { eventually, type RecordingReceiver, startRecordingReceiver } from "@souk/testkit";
 import { buildAppSecret, createEngineFixture, type EngineFixture } from "./testing/engine-fixture.ts";
 
@@ -44,7 +45,17 @@ test("WHK-4, WHK-5: a delivery's headers give its signature, topic, store and nu
     "service-webhook-id": String(delivery?.id),
     "service-webhook-trigger-by-app": "penjual",
     "user-agent": "Souk-Webhooks/1",
+    "webhook-id": `webhook_${delivery?.id}`,
+    "webhook-signature": headers["webhook-signature"],
+    "webhook-timestamp": headers["webhook-timestamp"],
   });
+  const standardHeaders = {
+    "webhook-id": String(headers["webhook-id"]),
+    "webhook-timestamp": String(headers["webhook-timestamp"]),
+    "webhook-signature": String(headers["webhook-signature"]),
+  };
+  const options = { secrets: buildAppSecret(app.app_id), now: new Date() };
+  assert.equal(verifyWebhook(request.body, standardHeaders, options).ok, true);
 });
 
 test("an outcome that the database rejects does not block other outcomes", async () => {

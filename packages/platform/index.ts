@@ -1,3 +1,4 @@
+export { buildSessionCookies } from "./http/cookies.ts";
 export type { ListeningAddress } from "./http/listen.ts";
 export type { MountedOperation } from "./http/mount.ts";
 export type { PanelFolders } from "./http/panels/index.ts";

@@ -28,6 +28,8 @@ export interface Browser {
   call(method: string, url: string, json?: unknown): Promise<Page>;
   /** Return the Cookie header for a host with its port, or `undefined` if it has no cookies. */
   getCookieHeader(host: string): string | undefined;
+  /** Store cookies as a response of a host with its port does. @param headers values of Set-Cookie */
+  storeCookies(host: string, headers: string[]): void;
 }
 
 /** Create a simulated browser. @param isPlatformUrl returns whether a redirect to a URL is followed */
@@ -52,6 +54,7 @@ export function createBrowser(request: HttpClient, isPlatformUrl: (url: URL) => 
   return {
     open,
     getCookieHeader: jar.getHeader,
+    storeCookies: jar.storeCookies,
     followRedirects: async (page) => {
       let currentPage = page;
       for (

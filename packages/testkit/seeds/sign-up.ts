@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "@souk/database";
+import { buildSessionCookies, secureRandomText } from "@souk/platform";
 import { createPartner } from "@souk/platform/modules/partners";
-import { createAccount, createPasswords } from "@souk/platform/modules/people";
+import { createAccount, createPasswords, startSession } from "@souk/platform/modules/people";
 import type { Browser } from "../browser.ts";
 import type { PlatformClient, TestPlatform } from "../test-platform.ts";
 import { callConsole } from "./console-call.ts";
@@ -16,11 +17,12 @@ export interface Person {
 }
 
 /**
- * Create an account with a verified email address, and sign in to the admin or the partner dashboard. If the platform's database is at
- * hand, the account is inserted, so that no email is sent; otherwise it signs up over HTTP.
+ * Create an account with a verified email address, and sign in to the admin or the partner dashboard. If the platform runs in this
+ * process, the account and its session are inserted, so that no email is sent and no attempt to sign in is counted; otherwise the person
+ * signs up over HTTP.
  */
 export async function signUp(
-  testing: PlatformClient & Partial<Pick<TestPlatform, "database">>,
+  testing: PlatformClient & Partial<Pick<TestPlatform, "database" | "platform">>,
   host: "admin" | "partners",
 ): Promise<Person> {
   const { adminOrigin, partnersOrigin } = testing.addresses;
@@ -29,9 +31,13 @@ export async function signUp(
   const person = { email, browser };
   const url = `${host === "admin" ? adminOrigin : partnersOrigin}/api/console`;
   const credentials = { email, password: testPassword };
-  if (testing.database) {
-    await insertPerson(testing.database, email, host);
-    await callConsole(browser, ["POST", `${url}/session.json`], { session: credentials });
+  const { database, platform } = testing;
+  if (database && platform) {
+    const account_id = await insertPerson(database, email, host);
+    const cookies = await insertSession(database, { account_id, audience: host, now: platform.clock.now() });
+    browser.storeCookies(new URL(url).host, cookies);
+    // The response has the CSRF token, which the browser keeps.
+    await callConsole(browser, ["GET", `${url}/session.json`]);
     return person;
   }
   const account = { ...credentials, name: email };
@@ -43,15 +49,28 @@ export async function signUp(
 let passwordHash: Promise<string> | null = null;
 
 /** Insert an account whose email address is verified, and for the partner dashboard also its partner. */
-async function insertPerson(database: Database, email: string, host: "admin" | "partners"): Promise<void> {
+async function insertPerson(database: Database, email: string, host: "admin" | "partners"): Promise<number> {
   // Hashing takes 30 ms, so all accounts of a process have the same hash.
   passwordHash ??= createPasswords().hash(testPassword);
   const password_hash = await passwordHash;
   const account = { email, name: email, password: testPassword, is_staff: false };
-  await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     const { id } = await createAccount(tx, account, { hash: async () => password_hash });
     if (host === "partners") await createPartner(tx, { account_id: id, name: email });
+    return id;
   });
+}
+
+const device = { user_agent: "Test/1", client_address: "127.0.0.1", device_id: null, request_id: "seed" };
+
+/** Insert a session. @returns the Set-Cookie headers with which a browser has it */
+async function insertSession(
+  database: Database,
+  { account_id, audience, now }: { account_id: number; audience: "admin" | "partners"; now: number },
+): Promise<string[]> {
+  const newSession = { account_id, audience, now: new Date(now), device };
+  const session = await database.transaction((tx) => startSession(tx, newSession, secureRandomText));
+  return buildSessionCookies(audience, { kind: "start", ...session }, now);
 }
 
 /** Verify the email address of a new person in the admin, with the link that a development server shows at `/mail`. */

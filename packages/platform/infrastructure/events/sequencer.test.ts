@@ -253,8 +253,12 @@ test("a store that another process is numbering does not delay other stores", as
   const isNumbered = await publishInSecondStore();
   fixture.startSequencer();
   // If the sequencer waited for the lock, this would take longer, until the lock timeout.
-  await eventually(isNumbered, { timeoutMs: 9_000 }).finally(release.resolve);
-  assert.deepEqual(await fixture.loadLog(), []);
+  try {
+    await eventually(isNumbered, { timeoutMs: 9_000 });
+    assert.deepEqual(await fixture.loadLog(), []);
+  } finally {
+    release.resolve();
+  }
   await holder;
   await eventually(async () => (await fixture.loadLog()).length === 1);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ApiError, reservedHandles } from "@souk/contract";
+import { ApiError, reservedHandles, roleRights } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { createTestDatabase, type TestDatabase } from "@souk/testkit";
 import type { Store } from "../../infrastructure/routing/call.ts";
@@ -78,7 +78,7 @@ test("SVC-1: a new store has its hostname, owner, primary location and event log
   const { database } = db;
   assert.deepEqual(await findMembership(database, store.id, owner.account_id), {
     role: "owner",
-    scopes: [],
+    rights: [...roleRights.owner],
     installation_ids: [],
   });
   const foundStore = await findStore(database, "kedai", addresses);
