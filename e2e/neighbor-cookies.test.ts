@@ -69,8 +69,9 @@ test("after a neighbor's flood of small cookies a merchant can sign in and work"
   const { page, store, context } = scene;
   await flood(page, { url: scene.neighborUrl, length: 100 });
   const cookies = await context.cookies(store.host_url);
-  assert.ok(cookies.length > 100, `${cookies.length} cookies`);
-  // Chromium keeps 180 cookies of a domain and may have dropped the session.
+  // Chromium keeps at most 180 cookies of a domain, and half of these are for the path of the API.
+  assert.ok(cookies.length > 50, `${cookies.length} cookies`);
+  // Chromium may have dropped the session.
   const response = await page.goto(`${store.host_url}/products`);
   assert.equal(response?.status(), 200);
   if (page.url().includes("/sign-in")) await signIn(scene);

@@ -11,8 +11,8 @@ import {
   signUpStaff,
 } from "@souk/testkit";
 import type { BrowserContextOptions, Page } from "playwright-core";
+import { createAccountStops } from "./account-stops.ts";
 import type { E2eFixture } from "./e2e-fixture.ts";
-import { createVerificationStops } from "./verification-stops.ts";
 import { waitUntilSettled } from "./wait-until-settled.ts";
 
 /** A page in one state, and the person who sees it. */
@@ -210,32 +210,6 @@ async function createPanelStops(fixture: E2eFixture, records: TourRecords): Prom
 
 const manyScopes = "read_products,write_products,read_orders,read_customers,read_shipping";
 
-/** Create the stops of the pages about passwords on one origin. */
-function createPasswordStops(fixture: E2eFixture, origin: string, person: Browser): TourStop[] {
-  const newStop = createStopFactory(fixture);
-  const host = new URL(origin).hostname.split(".")[0];
-  return [
-    newStop(`${host}: forgotten password`, `${origin}/forgot-password`),
-    newStop(`${host}: used link for a password`, `${origin}/reset-password?token=used`),
-    newStop(`${host}: account security`, `${origin}/account/security`, person),
-    newStop(`${host}: account activity`, `${origin}/account/activity`, person),
-  ];
-}
-
-/** Create the stops of the pages about a person's account. */
-async function createAccountStops(
-  fixture: E2eFixture,
-  owner: Browser,
-  partner: Browser,
-): Promise<TourStop[]> {
-  const { adminOrigin, partnersOrigin } = fixture.testing.addresses;
-  return [
-    ...createPasswordStops(fixture, adminOrigin, owner),
-    ...createPasswordStops(fixture, partnersOrigin, partner),
-    ...(await createVerificationStops(fixture.testing, createStopFactory(fixture))),
-  ];
-}
-
 /** Create a stop for every page of the admin and the partner dashboard in each state, with new people and apps. */
 export async function createTour(fixture: E2eFixture): Promise<TourStop[]> {
   const { testing, app: appServer } = fixture;
@@ -295,7 +269,7 @@ export async function createTour(fixture: E2eFixture): Promise<TourStop[]> {
     newStop("unknown URL", `${adminOrigin}/nothing/here`, owner),
     newStop("partner sign in", `${partnersOrigin}/sign-in`),
     newStop("partner sign up", `${partnersOrigin}/sign-up`),
-    ...(await createAccountStops(fixture, owner, newPartner.browser)),
+    ...(await createAccountStops(testing, { owner, partner: newPartner.browser }, newStop)),
     newStop("reference", `${partnersOrigin}/docs`),
     newStop("reference of errors", `${partnersOrigin}/docs/errors`),
     newStop("reference of topics", `${partnersOrigin}/docs/topics`),

@@ -24,6 +24,7 @@ h2{font-size:1.1875rem;line-height:1.3;margin:1.75rem 0 .5rem}
 p,ul,ol,dl{margin:0 0 1rem}
 h1,h2,p,li,dd,label,code{overflow-wrap:anywhere}
 a{color:var(--accent);text-underline-offset:.15em}
+p>a:only-child{display:inline-block}
 code{font:.9375em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .brand{display:flex;gap:.5rem;align-items:center;font-weight:700;font-size:1.25rem;letter-spacing:-.02em;color:var(--ink);text-decoration:none}
 .brand svg{width:1.625rem;height:1.625rem;fill:var(--accent)}
