@@ -10,6 +10,21 @@ import { contractPlugin } from "./contract-plugin.ts";
 /** The platform replaces this with a new nonce in each document it serves (packages/platform/http/panels/panel-html.ts). */
 const nonceMark = "__SOUK_NONCE__";
 
+/** The functions of the contract that only build a schema from their arguments. */
+const schemaFunctions = [
+  "Type",
+  "createCursorListSchema",
+  "createEmailField",
+  "createListSchema",
+  "createLongText",
+  "createRecordResponse",
+  "createTextField",
+  "createTimeField",
+  "createTimeListSchema",
+  "getResponseSchemas",
+  "nullable",
+];
+
 /** Build a panel into its dist folder, with a Brotli and a gzip copy of each script, stylesheet and SVG image. */
 export async function buildPanel(app: "admin" | "partners"): Promise<void> {
   const folder = join(root, "apps", app);
@@ -30,6 +45,8 @@ export async function buildPanel(app: "admin" | "partners"): Promise<void> {
       chunkSizeWarningLimit: 1_000,
       // The English messages are in a separate file, which e2e/pseudo-locale.slow.test.ts replaces with another language.
       rolldownOptions: {
+        // The schemas of responses are not used in the browser, so the calls that build them are left out.
+        treeshake: { manualPureFunctions: schemaFunctions },
         output: { codeSplitting: { groups: [{ name: "messages", test: /\/messages\/en\.ts$/ }] } },
       },
     },

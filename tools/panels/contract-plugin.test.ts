@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { parseAst } from "vite";
 import { contractPlugin } from "./contract-plugin.ts";
 
-function transform(code: string): string {
+function transform(code: string, file = "schemas/order.ts"): string {
   const { transform: pluginTransform } = contractPlugin;
   assert.ok(typeof pluginTransform === "function");
   const context = { parse: parseAst } as unknown as ThisParameterType<typeof pluginTransform>;
-  const result = pluginTransform.call(context, code, "/work/packages/contract/schemas/order.ts");
+  const result = pluginTransform.call(context, code, `/work/packages/contract/${file}`);
   assert.ok(result !== null && typeof result === "object" && "code" in result);
   return String(result.code);
 }
@@ -16,6 +16,20 @@ test("the panels are built without the contract's descriptions and examples", ()
   const code = transform('const id = { type: "integer", description: "Id.", example: { id: 7 } };');
   assert.match(code, /type: "integer"/);
   assert.doesNotMatch(code, /description|example/);
+});
+
+test("the panels are built without what only the server reads of an operation", () => {
+  const code = transform(
+    'const list = defineOperation({ id: "orders.list", rights: [["orders.view"]], errors: ["invalid"], response: order, body });',
+    "console/orders.ts",
+  );
+  assert.match(code, /id: "orders\.list"[\s\S]*body/);
+  assert.doesNotMatch(code, /rights|errors|response/);
+});
+
+test("a field of a schema that is named like a property of an operation stays", () => {
+  const code = "const record = { response: Type.String(), rights: Type.Array(right) };";
+  assert.equal(transform(code), code);
 });
 
 test("code that destructures an example is not changed", () => {

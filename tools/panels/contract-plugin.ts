@@ -1,7 +1,16 @@
 import type { Plugin } from "vite";
 
-/** The properties of the contract that only the API reference uses. The panels never read them. */
-const documentationProperties = new Set(["summary", "description", "clauses", "definedBy", "example"]);
+/** The properties of the contract that only the API reference and the server use. The panels never read them. */
+const unreadProperties = new Set([
+  "summary",
+  "description",
+  "clauses",
+  "definedBy",
+  "example",
+  "errors",
+  "rights",
+  "topics",
+]);
 
 type SyntaxNode = { type: string; start: number; end: number; [key: string]: unknown };
 type Span = readonly [start: number, end: number];
@@ -24,17 +33,24 @@ function isText(value: unknown): boolean {
   return value.type === "TemplateLiteral" || value.type === "Literal";
 }
 
-function isDocumentation(node: SyntaxNode): boolean {
+function isUnreadProperty(node: SyntaxNode): boolean {
   const { key, value } = node;
-  if (node.type !== "Property" || !isSyntaxNode(key) || !documentationProperties.has(String(key["name"])))
-    return false;
-  return isText(value) || key["name"] === "example";
+  if (node.type !== "Property" || !isSyntaxNode(key)) return false;
+  const name = String(key["name"]);
+  return name === "example" || (unreadProperties.has(name) && isText(value));
 }
 
-/** Find the documentation properties of object literals. Destructuring patterns may have the same names, but stay. */
-function findDocumentation(node: SyntaxNode): Span[] {
+/** Return whether a property is the schema of an operation's response, which has a type in the panels and no use when they run. */
+function isResponse({ type, key }: SyntaxNode): boolean {
+  return type === "Property" && isSyntaxNode(key) && key["name"] === "response";
+}
+
+/** Find the properties of object literals that the panels never read. Destructuring patterns may have the same names, but stay. */
+function findUnreadProperties(node: SyntaxNode, definesOperations: boolean): Span[] {
   if (node.type === "ObjectPattern") return [];
-  return isDocumentation(node) ? [[node.start, node.end]] : listChildNodes(node).flatMap(findDocumentation);
+  return isUnreadProperty(node) || (definesOperations && isResponse(node))
+    ? [[node.start, node.end]]
+    : listChildNodes(node).flatMap((child) => findUnreadProperties(child, definesOperations));
 }
 
 /** Remove the spans of text, and the comma after each. */
@@ -57,7 +73,8 @@ export const contractPlugin: Plugin = {
       shownSchemaPattern.test(id)
     )
       return null;
-    const spans = findDocumentation(this.parse(code) as unknown as SyntaxNode);
+    const definesOperations = /\/packages\/contract\/(operations|console)/.test(id);
+    const spans = findUnreadProperties(this.parse(code) as unknown as SyntaxNode, definesOperations);
     return { code: removeSpans(code, spans), map: null };
   },
 };
