@@ -16,7 +16,7 @@ before(async () => {
   store = await seedStore(fixture.testing);
   staff = await signUpStaff(fixture.testing);
   const url = `${store.host_url}/api/console`;
-  const invitation = { email: "packer@guests.test", role: "staff", scopes: ["read_products"] };
+  const invitation = { email: "packer@guests.test", role: "packer" };
   const custom_app = { name: "Stock sync", scopes: ["read_products"] };
   for (const [path, json] of [
     ["/invitations.json", { invitation }],

@@ -84,7 +84,7 @@ test("P39: no issued secret is in the database, a log line or an error response"
   const { invitation } = await callConsole<{ invitation: { link: string } }>(
     browser,
     ["POST", `${consoleUrl}/invitations.json`],
-    { email: "guest@proofs.test", role: "staff", scopes: ["read_products"] },
+    { email: "guest@proofs.test", role: "custom", rights: ["products.view"] },
   );
   addSecret("the invitation's link", new URL(invitation.link).searchParams.get("token") ?? "");
   addSecret("the secret key", testing.secretKey.toString("hex"));
