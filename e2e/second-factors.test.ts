@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type SeededStore, seedStore, testPassword } from "@souk/testkit";
+import { computeAuthenticatorCode, type SeededStore, seedStore, testPassword } from "@souk/testkit";
 import type { Page } from "playwright-core";
-import { computeAuthenticatorCode } from "./authenticator-code.ts";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 import { findViolationsInAllModes } from "./page-violations.ts";
 import { takeScreenshot } from "./screenshot.ts";

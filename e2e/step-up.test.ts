@@ -87,3 +87,13 @@ test("a token is regenerated only after the owner has confirmed, and works until
   const secondToken = await readToken();
   assert.deepEqual([await getStatusOf(firstToken), await getStatusOf(secondToken)], [401, 200]);
 });
+
+test("the details of an app show when its token was last used", async () => {
+  await page.getByRole("button", { name: "I've saved the credentials" }).click();
+  await page.getByRole("link", { name: "Night counter" }).click();
+  const lastUse = page.getByText("Token last used").locator("xpath=following-sibling::*[1]").locator("time");
+  await lastUse.waitFor();
+  await takeScreenshot(page, "custom-app-details");
+  const age = Date.now() - Date.parse((await lastUse.getAttribute("datetime")) ?? "");
+  assert.ok(age < 600_000, `${age} ms ago`);
+});
