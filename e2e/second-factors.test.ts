@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type SeededStore, seedStore, testPassword } from "@souk/testkit";
+import { computeAuthenticatorCode, type SeededStore, seedStore, testPassword } from "@souk/testkit";
 import type { Page } from "playwright-core";
-import { computeAuthenticatorCode } from "./authenticator-code.ts";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 import { findViolationsInAllModes } from "./page-violations.ts";
 import { takeScreenshot } from "./screenshot.ts";
@@ -80,7 +79,7 @@ test("a change in the admin that needs a fresh proof leads to the page for it an
   const invite = async () => {
     await page.getByRole("button", { name: "Invite staff" }).click();
     await page.getByLabel("Email").fill("packer@guests.test");
-    await page.getByRole("checkbox", { name: /^View products/ }).check();
+    await page.getByRole("radio", { name: /^Packer/ }).check();
     await page.getByRole("button", { name: "Send invitation" }).click();
   };
   await expireProofs();

@@ -16,7 +16,7 @@ before(async () => {
   store = await seedStore(fixture.testing);
   staff = await signUpStaff(fixture.testing);
   const url = `${store.host_url}/api/console`;
-  const invitation = { email: "packer@guests.test", role: "staff", scopes: ["read_products"] };
+  const invitation = { email: "packer@guests.test", role: "packer" };
   const custom_app = { name: "Stock sync", scopes: ["read_products"] };
   for (const [path, json] of [
     ["/invitations.json", { invitation }],
@@ -95,7 +95,7 @@ test("a person who guesses too often reads when to try again, and the owner sees
   await own.page.getByText("Sign-in blocked: too many attempts").waitFor();
   await own.page.getByRole("link", { name: "View all activity" }).click();
   await own.page.getByRole("heading", { level: 1, name: "Account activity" }).waitFor();
-  await own.page.getByText("Account created").waitFor();
+  await own.page.getByText("Signed in", { exact: true }).first().waitFor();
   await assertAccessible(own.page, "account activity");
   await own.closePage();
 });

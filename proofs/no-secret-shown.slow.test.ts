@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   callConsole,
+  computeAuthenticatorCode,
+  decodeAuthenticatorSecret,
   type HttpResponse,
   installApp,
+  type Person,
   registerApp,
   seedStore,
   startRecordingReceiver,
@@ -43,8 +46,47 @@ function assertNoSecrets(secrets: ReadonlyMap<string, string>, location: string,
   }
 }
 
-function readSessionSecret(cookies: string | undefined): string {
-  return /=([^;]{20,})/.exec(cookies ?? "")?.[1] ?? assert.fail("no session cookie");
+/** Read the secret cookies of a host by name: the session and the device. */
+function readCookies({ browser }: Person, origin: string): [string, string][] {
+  const header = browser.getCookieHeader(new URL(origin).host) ?? "";
+  const pairs = [...header.matchAll(/([^=;\s]+)=([^;]{20,})/g)];
+  assert.ok(pairs.length >= 2, header);
+  return pairs.map(([, name = "", value = ""]) => [`the cookie ${name} of ${origin}`, value]);
+}
+
+/** Find the token of the last link to a page among the emails of development. */
+async function readEmailedToken({ browser }: Person, adminOrigin: string, page: string): Promise<string> {
+  const { text } = await browser.open(`${adminOrigin}/mail`);
+  return new RegExp(`/${page}\\?token=([\\w-]+)`).exec(text)?.[1] ?? assert.fail(`no link to ${page}`);
+}
+
+/** Use what account security offers: an authenticator app, recovery codes, and links by email. @returns the secrets by name */
+async function createAccountSecrets(testing: TestPlatform, person: Person): Promise<[string, string][]> {
+  const { adminOrigin } = testing.addresses;
+  const { browser, email } = person;
+  const securityPage = await browser.open(`${adminOrigin}/account/security`);
+  const setup = await browser.followRedirects(
+    await browser.clickButton(securityPage, "Add authenticator app"),
+  );
+  const secret = /<code>([A-Z2-7 ]{20,})<\/code>/.exec(setup.text)?.[1]?.replaceAll(" ", "") ?? assert.fail();
+  const code = computeAuthenticatorCode(secret);
+  const added = await browser.clickButton(setup, "Add authenticator app", { code });
+  const recoveryCodes = [...added.text.matchAll(/<code>([A-Z2-7-]{19})<\/code>/g)].map(
+    ([, recoveryCode = ""]) => recoveryCode,
+  );
+  assert.equal(recoveryCodes.length, 10);
+  const forgotten = await testing.browser().open(`${adminOrigin}/forgot-password`);
+  await testing.browser().clickButton(forgotten, "Email me a link", { email });
+  const account = { email: "new@proofs.test", password: testPassword };
+  const url = `${adminOrigin}/api/console/accounts.json`;
+  assert.equal((await testing.browser().call("POST", url, { account })).status, 200);
+  return [
+    ["the secret of the authenticator app", secret],
+    ["the bytes of that secret", decodeAuthenticatorSecret(secret).toString("hex")],
+    ...recoveryCodes.map((recoveryCode, n): [string, string] => [`recovery code ${n}`, recoveryCode]),
+    ["the link for a new password", await readEmailedToken(person, adminOrigin, "reset-password")],
+    ["the link to verify an address", await readEmailedToken(person, adminOrigin, "verify-email")],
+  ];
 }
 
 test("P39: no issued secret is in the database, a log line or an error response", async () => {
@@ -60,11 +102,11 @@ test("P39: no issued secret is in the database, a log line or an error response"
   addSecret("the client secret", app.client_secret);
   const { token } = await installApp(testing, { store, app });
   addSecret("the access token", token);
-  addSecret("the merchant's session", readSessionSecret(browser.getCookieHeader(new URL(adminOrigin).host)));
-  addSecret(
-    "the partner's session",
-    readSessionSecret(app.partner.browser.getCookieHeader(new URL(partnersOrigin).host)),
-  );
+  for (const [person, origin] of [
+    [store.owner, adminOrigin],
+    [app.partner, partnersOrigin],
+  ] as const)
+    for (const [name, cookie] of readCookies(person, origin)) addSecret(name, cookie);
   const { session } = await callConsole<{ session: { csrf_token: string } }>(browser, [
     "GET",
     `${adminOrigin}/api/console/session.json`,
@@ -84,9 +126,10 @@ test("P39: no issued secret is in the database, a log line or an error response"
   const { invitation } = await callConsole<{ invitation: { link: string } }>(
     browser,
     ["POST", `${consoleUrl}/invitations.json`],
-    { email: "guest@proofs.test", role: "staff", scopes: ["read_products"] },
+    { email: "guest@proofs.test", role: "custom", rights: ["products.view"] },
   );
   addSecret("the invitation's link", new URL(invitation.link).searchParams.get("token") ?? "");
+  for (const [name, secret] of await createAccountSecrets(testing, store.owner)) addSecret(name, secret);
   addSecret("the secret key", testing.secretKey.toString("hex"));
   addSecret("the secret key in base64", testing.secretKey.toString("base64").replaceAll("=", ""));
 
@@ -106,7 +149,9 @@ test("P39: no issued secret is in the database, a log line or an error response"
         headers: { origin: adminOrigin, "sec-fetch-site": "same-origin" },
         json: { session: { email: store.owner.email, password: `${secret}x` } },
       }),
-      testing.request(`${adminOrigin}/sign-up/invitation?token=${encodeURIComponent(secret)}x`),
+      ...["sign-up/invitation", "reset-password", "verify-email"].map((page) =>
+        testing.request(`${adminOrigin}/${page}?token=${encodeURIComponent(secret)}x`),
+      ),
     ];
     errors.push(...(await Promise.all(requests)));
   }

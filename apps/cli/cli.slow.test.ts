@@ -223,59 +223,6 @@ test("souk migrate updates an external or embedded database, or reports it up to
   await postgres.stop();
 });
 
-test("souk doctor reports a running server as healthy", async () => {
-  const { code, stdout } = await runSouk(["doctor"]);
-  assert.equal(code, 0, stdout);
-  assert.match(
-    stdout,
-    /ok {4}The server \(process \d+, version 0\.1\.0\) has been running since .* and is ready\./,
-  );
-  assert.match(stdout, /\nAll checks passed\.\n$/);
-});
-
-test("souk doctor reports problems and how to fix them", async () => {
-  const brokenDataDir = join(parent, "broken");
-  await mkdir(brokenDataDir);
-  await writeFile(join(brokenDataDir, "secret.key"), "ab".repeat(32), { mode: 0o644 });
-  const env = {
-    SOUK_DATA_DIR: brokenDataDir,
-    SOUK_PORT: String(testing.port),
-    DATABASE_URL: "postgresql://souk:hunter2@127.0.0.1:1/souk",
-  };
-  const { code, stdout } = await runSouk(["doctor"], env);
-  assert.equal(code, 1);
-  assert.match(stdout, /FAIL {2}Other users can read .*secret\.key\. Run chmod 600/);
-  assert.match(stdout, /FAIL {2}Port \d+ cannot be used \(EADDRINUSE\)\. Choose another with SOUK_PORT\./);
-  assert.match(stdout, /FAIL {2}DATABASE_URL does not connect to a usable database: .*ECONNREFUSED/);
-  assert.match(stdout, /\n3 of these checks failed\.\n$/);
-  assert.doesNotMatch(stdout, /hunter2/);
-});
-
-test("souk doctor reports that production would not start with the demo's accounts", async () => {
-  const dataDir = join(parent, "demo-in-production");
-  const env = { SOUK_DATA_DIR: dataDir, SOUK_PORT: String(await findFreePort()) };
-  const server = spawn(process.execPath, [join(root, "apps/server/main.ts")], {
-    cwd: root,
-    env: { ...env, SOUK_MODE: "development", SOUK_DEMO_APP: "off" },
-  });
-  const ended = once(server, "exit");
-  try {
-    await eventually(() => readFile(join(dataDir, "ready.json")), { timeoutMs: 60_000 });
-  } finally {
-    server.kill("SIGTERM");
-    await ended;
-  }
-  const inDevelopment = await runSouk(["doctor"], env);
-  assert.match(inDevelopment.stdout, /ok {4}The database can be used in development\./);
-  assert.equal(inDevelopment.code, 0, inDevelopment.stdout);
-  const inProduction = await runSouk(["doctor"], { ...env, SOUK_MODE: "production" });
-  assert.match(
-    inProduction.stdout,
-    /FAIL {2}A server in production would not start\. The database has the demo's/,
-  );
-  assert.equal(inProduction.code, 1);
-});
-
 test("souk staff create on a new production server needs only email and password", async (t) => {
   const [productionDataDir, port] = [join(parent, "production"), await findFreePort()];
   const env = {

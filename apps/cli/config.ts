@@ -8,6 +8,14 @@ export interface CliConfig {
   secretKey: string | undefined;
   databaseUrl: string | undefined;
   port: number;
+  /** The domain of the stores; undefined if none is configured. */
+  domain: string | undefined;
+  /** The domain of the admin; undefined if it is the domain of the stores. */
+  adminDomain: string | undefined;
+  /** The addresses that the server listens on; empty for the default of the mode. */
+  hosts: readonly string[];
+  /** Whether other machines may reach a development server. */
+  isPublicDevelopment: boolean;
   /** The password of the account that a command signs in with. */
   password: string | undefined;
   /** The client secret of a registered app. */
@@ -25,8 +33,20 @@ export function readCliConfig(): CliConfig {
     secretKey: readVariable("SOUK_SECRET_KEY"),
     databaseUrl: readVariable("DATABASE_URL"),
     port: Number(readVariable("SOUK_PORT") ?? 4000),
+    domain: readVariable("SOUK_DOMAIN") ?? readHostname(readVariable("SOUK_PUBLIC_URL")),
+    adminDomain: readVariable("SOUK_ADMIN_DOMAIN"),
+    hosts: (readVariable("SOUK_HOST") ?? "")
+      .split(",")
+      .map((address) => address.trim())
+      .filter((address) => address !== ""),
+    isPublicDevelopment: readVariable("SOUK_DEV_PUBLIC") === "1",
     password: readVariable("SOUK_PASSWORD"),
     clientSecret: readVariable("SOUK_CLIENT_SECRET"),
     calledFrom: readVariable("INIT_CWD") ?? process.cwd(),
   };
+}
+
+/** Return the host name of a URL, or undefined if there is none. The server reports an invalid URL when it starts. */
+function readHostname(url: string | undefined): string | undefined {
+  return url !== undefined && URL.canParse(url) ? new URL(url).hostname : undefined;
 }

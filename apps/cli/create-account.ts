@@ -9,7 +9,7 @@ import { createRejection, sendSigned } from "./send-signed.ts";
 type CreatingOperation = typeof operations.createStaff | typeof operations.createAccountByOperator;
 
 const usage = "--email <address> [--name <name>] [--password <password>]";
-const passwordHint = `Without --password, the password is read from a prompt or a pipe. It must have at least ${passwordLength.minLength} characters.`;
+const passwordHint = `Other users of this machine can see --password in the list of processes; without it, the password is read from a prompt or a pipe. It must have at least ${passwordLength.minLength} characters.`;
 
 /** The command that creates a staff account on the running server. It signs the request with the platform's secret key. */
 export const staffCreate: Command = {

@@ -4,11 +4,14 @@ import { checkDataDirectory, checkDisk, checkSecretFiles } from "./doctor-files.
 import { checkSecretKeys } from "./doctor-keys.ts";
 import { checkDatabaseMode } from "./doctor-mode.ts";
 import { checkDatabase, checkPort, checkServer } from "./doctor-server.ts";
+import { checkAdminDomain, checkDevelopment } from "./doctor-settings.ts";
 import type { Finding } from "./finding.ts";
 import { readOptions } from "./read-options.ts";
 
-const checks: readonly ((config: CliConfig) => Promise<Finding | null>)[] = [
+const checks: readonly ((config: CliConfig) => Promise<Finding | null> | Finding | null)[] = [
   async () => checkNode(process.versions.node),
+  checkDevelopment,
+  checkAdminDomain,
   checkDataDirectory,
   checkSecretFiles,
   checkDisk,
@@ -31,7 +34,7 @@ export const doctor: Command = {
       const finding = await check(config);
       if (finding === null) continue;
       if (!finding.isOk) problemCount++;
-      output.write(`${finding.isOk ? "ok   " : "FAIL "} ${finding.sentence}\n`);
+      output.write(`${getLabel(finding)} ${finding.sentence}\n`);
     }
     output.write(
       problemCount === 0 ? "\nAll checks passed.\n" : `\n${problemCount} of these checks failed.\n`,
@@ -39,6 +42,11 @@ export const doctor: Command = {
     return problemCount === 0 ? 0 : 1;
   },
 };
+
+function getLabel({ isOk, isAdvice }: Finding): string {
+  if (!isOk) return "FAIL ";
+  return isAdvice ? "note " : "ok   ";
+}
 
 const minNodeVersion = 24;
 

@@ -1,3 +1,4 @@
+export { computeAuthenticatorCode, decodeAuthenticatorSecret } from "./authenticator-code.ts";
 export { type Browser, createBrowser, type Page } from "./browser.ts";
 export { type Chromium, startChromium } from "./chromium.ts";
 export { type CollectedLog, createCollectedLog, type LogLine } from "./collected-log.ts";

@@ -105,6 +105,7 @@ function createWriteOperations<
   const write = { ...base, ...access, query: {} } as const;
   const bodyAndResponse = { wrapper: "metafield", response: recordResponse } as const;
   const errors = ["not_found", "invalid", "scope_missing", "quota_exceeded"] as const;
+  const reservedNote = "In a reserved namespace, only the app that created a metafield changes it.";
   const examples = getExamples(name);
   const lifecycleNote =
     "`key` must be unique within its namespace. A metafield is deleted with its owner and kept when the app is " +
@@ -131,9 +132,9 @@ function createWriteOperations<
       path: `${path}/:id.json`,
       params: metafieldParams,
       body: metafieldUpdate,
-      errors,
+      errors: [...errors, "not_allowed"],
       summary: `Update a metafield of ${label}`,
-      description: joinSentences("Omitted fields are left unchanged.", note),
+      description: joinSentences("Omitted fields are left unchanged.", reservedNote, note),
       example: examples.update,
     }),
     delete: defineOperation({
@@ -143,8 +144,9 @@ function createWriteOperations<
       path: `${path}/:id.json`,
       params: metafieldParams,
       response: emptyObject,
-      errors: ["not_found", "scope_missing"],
+      errors: ["not_found", "scope_missing", "not_allowed"],
       summary: `Delete a metafield of ${label}`,
+      description: `${reservedNote} People may delete it.`,
       example: examples.delete,
     }),
   };
@@ -176,9 +178,9 @@ export const metafieldGroups = {
     write: { scopes: [], rights: [["settings.edit"]] },
     label: "the store",
     note:
-      "An app needs no scope for the namespace that is its own handle. For other namespaces, reading requires " +
-      "read_store and writing requires write_store. Without read_store, only metafields that the app created are " +
-      "listed.",
+      "An app needs no scope for the namespaces that are its own handle and `app--` with its handle. For other " +
+      "namespaces, reading requires read_store and writing requires write_store. Without read_store, only metafields " +
+      "that the app created are listed.",
   }),
   product: createMetafieldOperations("product_metafields", {
     path: "/products/:product_id/metafields",

@@ -14,7 +14,9 @@ const metafieldOwners = [
 
 const valueTypes = ["String", "Integer", "Json"] as const;
 
-const namespaceRule = "Separates the metafields of different apps. By convention, it is the app's handle.";
+const namespaceRule =
+  "Separates the metafields of different apps. By convention, it is the app's handle. A namespace that begins with " +
+  "`app--` is reserved for the app whose handle follows.";
 const keyRule = "Key of the metafield, unique for its owner and namespace.";
 const valueRule =
   "Value, whose type depends on `value_type`. String: up to 65,536 characters. Integer: a whole number. Json: an object " +

@@ -7,7 +7,7 @@ import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { buildMetafieldJson } from "./metafield-json.ts";
 import { lockOwner, type Owner } from "./owners.ts";
 import { readValue } from "./value-rules.ts";
-import { assertCanWrite, type Caller } from "./visibility.ts";
+import { assertCanUseNamespace, assertCanWrite, type Caller } from "./visibility.ts";
 
 const statement = defineStatement(
   "metafield_insert",
@@ -37,6 +37,7 @@ export async function createMetafield(tx: Transaction, owner: Owner, call: Creat
   const { value_type = "String", description = "", is_private = false } = body;
   const namespace = readName("namespace", body.namespace);
   const key = readName("key", body.key);
+  assertCanUseNamespace(call, namespace);
   assertCanWrite(call, owner, namespace);
   const value = readValue(body.value, value_type);
   if (is_private && installation === null)

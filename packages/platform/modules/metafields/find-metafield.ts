@@ -54,16 +54,16 @@ async function findMetafield(
 
 /**
  * Lock and return a metafield that the caller is about to update or delete.
- * @throws ApiError `not_found`; `scope_missing` if the caller may read but not change it
+ * @throws ApiError `not_found`; `scope_missing` or `not_allowed` if the caller may read but not change it
  */
 export async function lockAndFindMetafield(
   tx: Transaction,
   owner: Owner,
-  call: SingleMetafieldCall,
+  { call, change }: { call: SingleMetafieldCall; change: "update" | "delete" },
 ): Promise<FoundMetafield> {
   const access = ["read", "write"] as const;
   const metafield = await findMetafield(tx, owner, { call, access, lock: " for no key update" });
-  assertCanChange(call, owner, metafield);
+  assertCanChange(call, owner, { metafield, change });
   return metafield;
 }
 

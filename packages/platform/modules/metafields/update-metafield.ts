@@ -22,11 +22,11 @@ type UpdateCall = SingleMetafieldCall & { body: OperationBody<typeof operations.
 
 /**
  * Update the sent fields of a metafield. An update without a change writes nothing.
- * @throws ApiError `not_found`; `scope_missing`; `invalid` for namespace, key, value or is_private; `quota_exceeded`
+ * @throws ApiError `not_found`; `scope_missing`; `not_allowed`; `invalid` for namespace, key, value or is_private; `quota_exceeded`
  */
 export async function updateMetafield(tx: Transaction, owner: Owner, call: UpdateCall): Promise<JsonText> {
   const { store, params, body } = call;
-  const current = await lockAndFindMetafield(tx, owner, call);
+  const current = await lockAndFindMetafield(tx, owner, { call, change: "update" });
   assertNameUnchanged(current, body);
   const is_private = body.is_private ?? current.is_private;
   if (is_private) assertCreatedByCaller(current, call);

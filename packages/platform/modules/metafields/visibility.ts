@@ -1,4 +1,4 @@
-import { assertAccess, hasAccess } from "@souk/contract";
+import { assertAccess, hasAccess, throwApiError, throwFieldError } from "@souk/contract";
 import type { Conditions } from "../../infrastructure/listing/conditions.ts";
 import type { Actor } from "../../infrastructure/routing/actor.ts";
 import type { Installation } from "../../infrastructure/routing/call.ts";
@@ -18,12 +18,50 @@ const storeAccess = {
 /** Reading or writing the store's metafields. */
 export type StoreAccess = keyof typeof storeAccess;
 
+/** The beginning of the namespaces that are reserved, each for the app whose handle follows. */
+const reservedPrefix = "app--";
+
 /**
- * Return whether a caller may access the store's metafields of a namespace. The namespace that equals the app's handle requires no
- * scope. For metafields of records, the pipeline has already checked the record's scopes.
+ * Return whether a caller may access the store's metafields of a namespace. The namespaces of the app's handle require no scope. For
+ * metafields of records, the pipeline has already checked the record's scopes.
  */
 function canAccessNamespace(caller: Caller, kind: StoreAccess, namespace: string): boolean {
-  return caller.installation?.app_handle === namespace || hasAccess(storeAccess[kind], caller.actor);
+  const handle = caller.installation?.app_handle;
+  const isOwn = handle !== undefined && [handle, `${reservedPrefix}${handle}`].includes(namespace);
+  return isOwn || hasAccess(storeAccess[kind], caller.actor);
+}
+
+/**
+ * Check that the caller may create a metafield in a namespace that may be reserved.
+ * @throws ApiError `invalid` for `namespace`
+ */
+export function assertCanUseNamespace({ installation }: Caller, namespace: string): void {
+  if (!namespace.startsWith(reservedPrefix)) return;
+  const own = installation === null ? null : `${reservedPrefix}${installation.app_handle}`;
+  // guard: reserved-namespaces: metafields/reserved-namespaces.test.ts
+  if (namespace !== own)
+    throwFieldError(
+      "namespace",
+      "not_allowed",
+      own === null ? {} : { allowed: [own] },
+      `{field} is reserved for the app whose handle follows ${reservedPrefix}.${own === null ? "" : ` This app can use ${own}.`}`,
+    );
+}
+
+/**
+ * Check that a metafield in a reserved namespace is changed by the app that created it. People may delete it, so that the data of an
+ * uninstalled app can be removed.
+ * @throws ApiError `not_allowed`
+ */
+function assertNotReserved(
+  { installation }: Caller,
+  { namespace, app_id }: { namespace: string; app_id: number | null },
+  change: "update" | "delete",
+): void {
+  if (!namespace.startsWith(reservedPrefix)) return;
+  if (installation === null && change === "delete") return;
+  // guard: reserved-metafields: metafields/reserved-namespaces.test.ts
+  if (installation === null || installation.app_id !== app_id) throwApiError("not_allowed");
 }
 
 /**
@@ -44,13 +82,17 @@ export function assertCanWrite(caller: Caller, { resource }: Owner, namespace: s
 /**
  * Check that the caller may change a metafield of the owner. Without `write_store`, an app changes only what it created in the
  * namespace of its handle, because a person or another app may keep something in the namespace too.
- * @throws ApiError `scope_missing`, `right_missing`
+ * @throws ApiError `scope_missing`, `right_missing`; `not_allowed` if the namespace is reserved for another app
  */
 export function assertCanChange(
   caller: Caller,
   owner: Owner,
-  metafield: { namespace: string; app_id: number | null },
+  {
+    metafield,
+    change,
+  }: { metafield: { namespace: string; app_id: number | null }; change: "update" | "delete" },
 ): void {
+  assertNotReserved(caller, metafield, change);
   assertCanWrite(caller, owner, metafield.namespace);
   if (owner.resource !== "store") return;
   // guard: metafields-of-namesakes: metafields/metafields.test.ts store metafields require a scope
@@ -71,6 +113,6 @@ export function addVisibilityConditions(
   conditions.filter(caller.installation?.app_id ?? 0, (id) => `(not r.is_private or r.app_id = ${id})`);
   if (owner.resource !== "store" || access.some((kind) => hasAccess(storeAccess[kind], caller.actor))) return;
   const { app_handle = "", app_id = 0 } = caller.installation ?? {};
-  conditions.filter(app_handle, (handle) => `r.namespace = ${handle}`);
+  conditions.filter(app_handle, (handle) => `r.namespace in (${handle}, '${reservedPrefix}' || ${handle})`);
   conditions.filter(app_id, (id) => `r.app_id = ${id}`);
 }

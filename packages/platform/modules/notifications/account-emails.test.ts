@@ -120,6 +120,18 @@ test("a new account may send 50 emails a day with its own texts, over all of its
   assert.equal((await invite(store, "more@guests.test")).status, 200);
 });
 
+test("an email about an account is sent beyond the limits, and counts towards none", async () => {
+  const store = await seedStore(testing);
+  const { email } = store.owner;
+  await insertOwnTexts(store, 50);
+  const browser = testing.browser();
+  const page = await browser.open(`${testing.addresses.adminOrigin}/forgot-password`);
+  await browser.clickButton(page, "Email me a link", { email });
+  const text = "select is_own_text from mails where recipient = $1 and kind = 'password_reset'";
+  assert.deepEqual(await testing.database.many(text, [email]), [{ is_own_text: false }]);
+  assert.equal((await readLimits(store)).own_text_count, 50);
+});
+
 test("simultaneous invitations do not exceed the limit of an account together", async () => {
   const store = await seedStore(testing);
   const stores = [store, await createSecondStore(store)];

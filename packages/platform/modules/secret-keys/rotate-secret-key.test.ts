@@ -62,6 +62,11 @@ function rotate(maxRecords: number) {
   return database.transaction((tx) => rotateSecretKey(tx, vault, maxRecords));
 }
 
+async function countEvents(): Promise<number> {
+  const text = "select count(*) as count from security_events where kind = 'secret_key_rotated'";
+  return (await database.one<{ count: number }>(text, [])).count;
+}
+
 test("a rotation encrypts all secrets in steps, after which the former key is not needed", async () => {
   await insertEmails(3, oldVault);
   await checkSecretKey(database, vault);
@@ -71,10 +76,13 @@ test("a rotation encrypts all secrets in steps, after which the former key is no
     assert.equal(key_id, vault.keyId);
     counts.push(rotated_count, remaining_count);
     if (is_complete) break;
+    assert.equal(await countEvents(), 0);
     // The former key is still needed.
     await assert.rejects(checkSecretKey(database, createVault(newKey)), /belong to the secret key/);
   }
   assert.deepEqual(counts, [2, 4, 2, 2, 2, 0]);
+  await rotate(0);
+  assert.equal(await countEvents(), 1, "a complete rotation is one security event");
   assert.deepEqual(await readTexts(), [secret, secret, secret]);
   await checkSecretKey(database, createVault(newKey));
   await assert.rejects(checkSecretKey(database, oldVault), /belong to the secret key/);

@@ -2,19 +2,23 @@ import { createHmac } from "node:crypto";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
+/** Decode the secret of an authenticator app. @param secret in Base32, which may contain spaces */
+export function decodeAuthenticatorSecret(secret: string): Buffer {
+  let value = 0n;
+  const characters = [...secret.replaceAll(" ", "")];
+  for (const character of characters) value = value * 32n + BigInt(alphabet.indexOf(character));
+  return Buffer.from(value.toString(16).padStart((characters.length * 5) / 4, "0"), "hex");
+}
+
 /**
  * Compute the code that an authenticator app shows (RFC 6238).
  * @param secret the secret in Base32, which may contain spaces
  * @param offset the number of 30-second steps from now
  */
 export function computeAuthenticatorCode(secret: string, offset = 0): string {
-  let value = 0n;
-  const characters = [...secret.replaceAll(" ", "")];
-  for (const character of characters) value = value * 32n + BigInt(alphabet.indexOf(character));
-  const key = Buffer.from(value.toString(16).padStart((characters.length * 5) / 4, "0"), "hex");
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + offset));
-  const mac = createHmac("sha1", key).update(counter).digest();
+  const mac = createHmac("sha1", decodeAuthenticatorSecret(secret)).update(counter).digest();
   const number = mac.readUInt32BE((mac.at(-1) ?? 0) % 16) % 2 ** 31;
   return String(number % 1_000_000).padStart(6, "0");
 }

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  type HttpResponse,
+  installApp,
+  registerApp,
+  type SeededApp,
+  type SeededStore,
+  seedStore,
+  startTestPlatform,
+  type TestPlatform,
+} from "@souk/testkit";
+import { readError } from "../../http/testing/store-api.ts";
+
+let testing: TestPlatform, store: SeededStore, app: SeededApp, otherApp: SeededApp;
+let tokens: Record<"own" | "ownWithoutScopes" | "other", string>;
+/** The metafields of the store and of a product. */
+let paths: string[];
+
+before(async () => {
+  testing = await startTestPlatform({ role: "api" });
+  store = await seedStore(testing, { products: 1 });
+  app = await registerApp(testing, "http://localhost:1");
+  otherApp = await registerApp(testing, "http://localhost:1");
+  const scopes = ["read_store", "write_store", "read_products", "write_products"];
+  tokens = {
+    own: (await installApp(testing, { store, app, scopes })).token,
+    // A further token of the same installation.
+    ownWithoutScopes: (await installApp(testing, { store, app, scopes: ["read_customers"] })).token,
+    other: (await installApp(testing, { store, app: otherApp, scopes })).token,
+  };
+  paths = ["/metafields", `/products/${store.variants[0]?.product_id}/metafields`];
+});
+after(() => testing.stop());
+
+const callAs = (token: keyof typeof tokens, method: string, path: string, json?: object) =>
+  testing.request(`${store.origin}/api/3.0${path}`, {
+    method,
+    token: tokens[token],
+    ...(json === undefined ? {} : { json }),
+  });
+
+const callAsOwner = (method: string, path: string, json?: object): Promise<HttpResponse> =>
+  store.owner.browser.call(method, `${store.host_url}/api/3.0${path}`, json);
+
+async function createIn(namespace: string, path: string, key: string): Promise<number> {
+  const response = await callAs("own", "POST", `${path}.json`, { namespace, key, value: "v" });
+  assert.equal(response.status, 200, response.text);
+  return response.json<{ metafield: { id: number } }>().metafield.id;
+}
+
+function assertNamespaceRejected(response: HttpResponse, message: RegExp): void {
+  const { code, fields = [] } = readError(response);
+  assert.deepEqual(
+    [response.status, code, fields.map((field) => `${field.path} ${field.code}`)],
+    [422, "invalid", ["namespace not_allowed"]],
+  );
+  assert.match(fields[0]?.message ?? "", message);
+}
+
+test("only the app with the handle can create metafields in a reserved namespace", async () => {
+  const namespace = `app--${app.handle}`;
+  const json = { namespace, key: "taken", value: "v" };
+  for (const path of paths) {
+    assertNamespaceRejected(
+      await callAs("other", "POST", `${path}.json`, json),
+      new RegExp(`This app can use app--${otherApp.handle}\\.`),
+    );
+    assertNamespaceRejected(await callAsOwner("POST", `${path}.json`, json), /is reserved for the app/);
+    const unknown = { ...json, namespace: "app--nobody" };
+    assertNamespaceRejected(await callAs("own", "POST", `${path}.json`, unknown), /is reserved for the app/);
+    await createIn(namespace, path, "taken");
+  }
+});
+
+test("another app with all scopes reads, but cannot change, a metafield in a reserved namespace", async () => {
+  for (const path of paths) {
+    const id = await createIn(`app--${app.handle}`, path, "setting");
+    const read = await callAs("other", "GET", `${path}/${id}.json`);
+    assert.equal(read.status, 200, read.text);
+    for (const [method, json] of [["PUT", { value: "changed" }], ["DELETE"]] as const) {
+      const response = await callAs("other", method, `${path}/${id}.json`, json);
+      assert.deepEqual([response.status, readError(response).code], [403, "not_allowed"], method);
+    }
+    assert.equal((await callAs("other", "GET", `${path}/${id}.json`)).text, read.text);
+    assert.equal((await callAs("own", "PUT", `${path}/${id}.json`, { value: "new" })).status, 200);
+  }
+});
+
+test("people cannot update a metafield in a reserved namespace, but can delete it", async () => {
+  for (const path of paths) {
+    const id = await createIn(`app--${app.handle}`, path, "left");
+    const update = await callAsOwner("PUT", `${path}/${id}.json`, { value: "changed" });
+    assert.deepEqual([update.status, readError(update).code], [403, "not_allowed"]);
+    assert.equal((await callAsOwner("DELETE", `${path}/${id}.json`)).status, 200);
+  }
+});
+
+test("an app needs no scope for the store's metafields in its reserved namespace", async () => {
+  const json = { namespace: `app--${app.handle}`, key: "no-scope", value: "v" };
+  const created = await callAs("ownWithoutScopes", "POST", "/metafields.json", json);
+  assert.equal(created.status, 200, created.text);
+  const list = await callAs("ownWithoutScopes", "GET", `/metafields.json?namespace=${json.namespace}`);
+  const keys = list.json<{ metafields: { key: string }[] }>().metafields.map(({ key }) => key);
+  assert.ok(keys.includes("no-scope"), list.text);
+});

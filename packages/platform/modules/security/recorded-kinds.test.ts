@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { SecurityEventKind } from "@souk/contract";
+import {
+  createFakeClock,
+  type FakeClock,
+  installApp,
+  registerApp,
+  seedStore,
+  signUp,
+  signUpMember,
+  testPassword,
+} from "@souk/testkit";
+import { addAuthenticator, enterPassword } from "../people/factors/testing/authenticator.ts";
+import { createStaffFixture, type StaffFixture } from "../staff/testing/staff-fixture.ts";
+
+let fixture: StaffFixture;
+let clock: FakeClock;
+let adminOrigin: string;
+
+before(async () => {
+  clock = createFakeClock();
+  fixture = await createStaffFixture({ clock, role: "api" });
+  adminOrigin = fixture.testing.addresses.adminOrigin;
+});
+after(() => fixture.stop());
+
+/** Do something, and list the kinds of security events that were recorded meanwhile, the first one first. */
+async function listRecorded(act: () => Promise<unknown>): Promise<SecurityEventKind[]> {
+  const { database } = fixture.testing;
+  const last = "select coalesce(max(id), 0) as id from security_events";
+  const { id } = await database.one<{ id: number }>(last, []);
+  await act();
+  const text = "select kind from security_events where id > $1 order by id";
+  const rows = await database.many<{ kind: SecurityEventKind }>(text, [id]);
+  return rows.map(({ kind }) => kind);
+}
+
+async function loadAccountId(email: string): Promise<number> {
+  const text = "select id from accounts where email = $1";
+  return (await fixture.testing.database.one<{ id: number }>(text, [email])).id;
+}
+
+test("ended sessions, second factors and requested links of an account are recorded", async () => {
+  const person = await signUp(fixture.testing, "admin");
+  const { browser, email } = person;
+  const signInElsewhere = async () => {
+    clock.advance(3_000);
+    const url = `${adminOrigin}/api/console/session.json`;
+    const signedIn = await fixture.testing.browser().call("POST", url, { email, password: testPassword });
+    assert.equal(signedIn.status, 200, signedIn.text);
+  };
+  const openSecurity = () => browser.open(`${adminOrigin}/account/security`);
+  const endSessions = async (fields = {}) =>
+    browser.clickButton(await openSecurity(), "Sign out all other devices", fields);
+  for (let n = 0; n < 3; n += 1) await signInElsewhere();
+  const [, session = ""] = /name="session" value="([0-9a-f]{64})"/.exec((await openSecurity()).text) ?? [];
+  const kinds = await listRecorded(async () => {
+    await endSessions({ session });
+    await endSessions();
+    await addAuthenticator(fixture.testing, person, clock);
+    await browser.clickButton(await openSecurity(), "Create new recovery codes");
+    const other = fixture.testing.browser();
+    clock.advance(60_000);
+    await other.clickButton(await enterPassword(fixture.testing, other, email), "Sign in", {
+      code: "000000",
+    });
+    await browser.clickButton(await openSecurity(), "Remove authenticator app");
+    const forgotten = await other.open(`${adminOrigin}/forgot-password`);
+    await other.clickButton(forgotten, "Email me a link", { email });
+  });
+  assert.deepEqual(kinds, [
+    "session_ended",
+    "other_sessions_ended",
+    "second_factor_added",
+    "recovery_codes_replaced",
+    "code_check_failed",
+    "second_factor_removed",
+    "password_reset_requested",
+  ]);
+});
+
+test("an accepted invitation, a new owner and more scopes of an app are recorded", async () => {
+  const { store, app, testing } = fixture;
+  const { owner } = store;
+  const next = await signUpMember(testing, store, "manager");
+  const guest = await signUp(testing, "admin");
+  const consoleUrl = `${store.host_url}/api/console`;
+  const call = async (path: string, json: object) => {
+    const response = await owner.browser.call("POST", `${consoleUrl}${path}`, json);
+    assert.equal(response.status, 200, response.text);
+    return response;
+  };
+  const invited = await call("/invitations.json", { invitation: { email: guest.email, role: "packer" } });
+  const { link } = invited.json<{ invitation: { link: string } }>().invitation;
+  const kinds = await listRecorded(async () => {
+    const page = await guest.browser.followRedirects(await guest.browser.open(link));
+    await guest.browser.clickButton(page, "Accept");
+    await installApp(testing, { store, app, scopes: ["read_orders"] });
+    await call(`/members/${await loadAccountId(next.email)}/make_owner.json`, {});
+  });
+  assert.deepEqual(kinds, ["invitation_accepted", "app_scopes_changed", "ownership_transferred"]);
+});
+
+test("a registered app and each change of its client secrets are recorded", async () => {
+  const kinds = await listRecorded(async () => {
+    const { partner, id } = await registerApp(fixture.testing, fixture.receiver.url);
+    const url = `${fixture.testing.addresses.partnersOrigin}/api/console/apps/${id}/secrets`;
+    const call = async (method: string, path: string) => {
+      const response = await partner.browser.call(method, `${url}${path}`);
+      assert.equal(response.status, 200, response.text);
+      return response;
+    };
+    await call("POST", ".json");
+    await call("POST", "/switch.json");
+    const { secret } = (await call("POST", ".json")).json<{ secret: { id: number } }>();
+    await call("DELETE", `/${secret.id}.json`);
+  });
+  assert.deepEqual(
+    kinds.filter((kind) => kind.startsWith("app_") || kind.startsWith("client_")),
+    [
+      "app_registered",
+      "client_secret_created",
+      "client_secret_switched",
+      "client_secret_created",
+      "client_secret_revoked",
+    ],
+  );
+});
+
+test("each action of the platform's staff is recorded", async () => {
+  const store = await seedStore(fixture.testing);
+  const person = await signUp(fixture.testing, "admin");
+  const account = `/accounts/${await loadAccountId(person.email)}`;
+  const reason = "They asked by phone.";
+  const kinds = await listRecorded(async () => {
+    await fixture.callAsStaff("POST", `/stores/${store.id}/suspend.json`, { reason });
+    await fixture.callAsStaff("POST", `/stores/${store.id}/lift.json`, { reason });
+    await fixture.callAsStaff("PUT", `/apps/${fixture.app.id}/fulfillment_url.json`, {
+      topic: "fulfillment/single",
+      url: `${fixture.receiver.url}/fulfill`,
+      reason,
+    });
+    await fixture.callAsStaff("POST", `${account}/end_sessions.json`, { reason });
+    await fixture.callAsStaff("POST", `${account}/send_password_reset.json`, { reason });
+  });
+  assert.deepEqual(kinds, [
+    "suspended",
+    "suspension_lifted",
+    "fulfillment_url_changed",
+    "sessions_ended_by_staff",
+    "password_reset_sent_by_staff",
+  ]);
+});
