@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import type { HttpResponse } from "@souk/testkit";
+import type { Browser, HttpResponse } from "@souk/testkit";
 import { createCustomAppToken, type DemoStore, demoPassword, listStockPlaces } from "../demo-store.ts";
 import type { ServerProcess } from "../server-process.ts";
 import type { Victim } from "./stranger.ts";
@@ -40,6 +40,15 @@ async function createVictim(server: ServerProcess, { host_url, owner }: DemoStor
   };
 }
 
+/** Sign in as the owner in another browser, so that it is a known device. */
+async function openOtherBrowser({ browser, addresses }: ServerProcess): Promise<Browser> {
+  const otherBrowser = browser();
+  const url = `${addresses.adminOrigin}/api/console/session.json`;
+  const response = await otherBrowser.call("POST", url, { email, password: demoPassword });
+  assert.equal(response.status, 200, response.text);
+  return otherBrowser;
+}
+
 /** Create the requests of the demo store, with ten apps. */
 export async function createHonestStore(server: ServerProcess, store: DemoStore): Promise<HonestStore> {
   const tokens: string[] = [];
@@ -53,9 +62,11 @@ export async function createHonestStore(server: ServerProcess, store: DemoStore)
   ];
   const json = { ...level, adjustment_quantity: 1 };
   const { browser } = store.owner;
+  // Signing in ends the browser's former session, which the other requests need.
+  const otherBrowser = await openOtherBrowser(server);
   const sessionUrl = `${server.addresses.adminOrigin}/api/console/session.json`;
   const visits = [
-    () => browser.call("POST", sessionUrl, { email, password: demoPassword }),
+    () => otherBrowser.call("POST", sessionUrl, { email, password: demoPassword }),
     () => browser.open(`${store.host_url}/orders`),
     () => browser.call("GET", `${store.host_url}/api/3.0/orders.json?limit=50`),
   ] as const;

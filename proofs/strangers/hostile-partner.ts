@@ -77,6 +77,5 @@ export function listPartnerAttacks(
       send: send("POST", () => `apps/${getOther().id}/secrets/switch.json`),
     },
     "partner install link": read(`apps/${first.id}/install_link.json`),
-    "partner events": read("security_events.json?limit=250"),
   };
 }
