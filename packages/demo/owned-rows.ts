@@ -38,18 +38,21 @@ const tablesText = `
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`;
 
+// PostgreSQL rejects the deletion of these rows. They are dropped with their partition.
+const appendOnlyTables: ReadonlySet<string> = new Set(["security_events"]);
+
 // Deleting rows can add rows about them, such as audit entries and counts. The next pass deletes those.
 const maxPasses = 5;
 
 /**
  * Delete records and all rows that belong to them, in any table: the rows of a deleted store, and those that refer to a
- * deleted installation, app, partner or account. The tables and their references are read from the schema.
+ * deleted installation, app, partner or account. Security events are kept. The tables and their references are read from the schema.
  */
 export async function deleteOwnedRows(tx: Transaction, owners: OwnerIds): Promise<void> {
   const references = await tx.many<Reference>(referencesText, []);
   const tables = await tx.many<{ name: string; has_store: boolean }>(tablesText, []);
   const order = sortChildrenFirst(
-    tables.map(({ name }) => name),
+    tables.map(({ name }) => name).filter((name) => !appendOnlyTables.has(name)),
     references,
   );
   const storeTables = new Set(tables.filter(({ has_store }) => has_store).map(({ name }) => name));

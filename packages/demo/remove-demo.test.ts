@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
+  type Browser,
   callConsole,
   installApp,
   registerApp,
@@ -11,6 +12,7 @@ import {
 } from "@souk/testkit";
 import { createDemo } from "./create-demo.ts";
 import { findDemo, hasDemoAccounts, removeDemo } from "./remove-demo.ts";
+import { demoPassword } from "./seed-demo.ts";
 
 let testing: TestPlatform;
 
@@ -33,7 +35,18 @@ async function countAllRows(): Promise<Record<string, number>> {
   return counts;
 }
 
-test("removing the demo leaves the database as it was before, except for files to remove", async () => {
+/** Tables that keep what happened, and nothing that anybody can use: the link in an emailed invitation no longer works. */
+const historyTables: ReadonlySet<string> = new Set([
+  ...["audit_entries", "security_events", "unlogged_security_events", "security_event_counts"],
+  ...["mails", "revoked_tokens", "file_removals"],
+]);
+
+/** List the tables that have another number of rows than before, without those that keep what happened. */
+function listChangedTables(before: Record<string, number>, now: Record<string, number>): string[] {
+  return Object.keys(now).filter((table) => now[table] !== before[table] && !historyTables.has(table));
+}
+
+test("removing the demo leaves the database as it was before, except for its history", async () => {
   const store = await seedStore(testing);
   const app = await registerApp(testing, "http://localhost:1");
   const { token } = await installApp(testing, { store, app });
@@ -47,10 +60,9 @@ test("removing the demo leaves the database as it was before, except for files t
   assert.equal(emails.length, 3);
   await removeDemo(testing.database);
   assert.equal(await hasDemoAccounts(testing.database), false);
-  const { file_removals: removals, ...counts } = await countAllRows();
-  const { file_removals: _removals, ...expectedCounts } = countsBefore;
-  assert.deepEqual(counts, expectedCounts);
-  assert.ok((removals ?? 0) > 0, "the demo's images are removed later");
+  const counts = await countAllRows();
+  assert.deepEqual(listChangedTables(countsBefore, counts), []);
+  assert.ok((counts["file_removals"] ?? 0) > 0, "the demo's images are removed later");
   assert.equal((await listProducts()).status, 200);
 });
 
@@ -59,6 +71,74 @@ test("the demo can be created again after it was removed", async () => {
   await removeDemo(testing.database);
   await removeDemo(testing.database);
   assert.equal(await hasDemoAccounts(testing.database), false);
+});
+
+/** Sign in as the demo's merchant. */
+async function signInAsMerchant(): Promise<Browser> {
+  const browser = testing.browser();
+  const session = { email: "merchant@demo.test", password: demoPassword };
+  await callConsole(browser, ["POST", `${testing.addresses.adminOrigin}/api/console/session.json`], {
+    session,
+  });
+  return browser;
+}
+
+interface CustomApp {
+  custom_app: { id: number; access_token: string };
+}
+
+async function createCustomApp(browser: Browser, host_url: string): Promise<CustomApp["custom_app"]> {
+  const custom_app = { name: "Export", scopes: ["read_products"] };
+  const url = `${host_url}/api/console/custom_apps.json`;
+  return (await callConsole<CustomApp>(browser, ["POST", url], { custom_app })).custom_app;
+}
+
+test("what the demo's people made in stores of others is removed with them", async () => {
+  const store = await seedStore(testing);
+  const { host_url, owner } = store;
+  const ownApp = await createCustomApp(owner.browser, host_url);
+  const readApp = await createCustomApp(owner.browser, host_url);
+  const guest = { invitation: { email: "guest@shops.test", role: "packer" } };
+  await callConsole(owner.browser, ["POST", `${host_url}/api/console/invitations.json`], guest);
+  const countsBefore = await countAllRows();
+
+  await createDemo(testing.database, testing.platform);
+  const merchant = await signInAsMerchant();
+  await testing.database.query(
+    "insert into memberships (store_id, account_id, role) select $1, id, 'manager' from accounts where email = 'merchant@demo.test'",
+    [store.id],
+  );
+  const app = await createCustomApp(merchant, host_url);
+  const invitation = { email: "friend@shops.test", role: "packer" };
+  await callConsole(merchant, ["POST", `${host_url}/api/console/invitations.json`], { invitation });
+  const tokenUrl = `${host_url}/api/console/custom_apps/${readApp.id}/token.json`;
+  const replaced = await callConsole<CustomApp>(merchant, ["POST", tokenUrl]);
+
+  await removeDemo(testing.database);
+  const getStatus = async (token: string) =>
+    (await testing.request(`${store.origin}/api/3.0/products.json`, { token })).status;
+  assert.equal(await getStatus(app.access_token), 401, "an app that the demo's merchant created");
+  assert.equal(await getStatus(replaced.custom_app.access_token), 401, "a token that only they know");
+  assert.equal(await getStatus(ownApp.access_token), 200, "an app that the owner created");
+  const emails = await testing.database.many<{ email: string }>(
+    "select email from invitations where store_id = $1",
+    [store.id],
+  );
+  assert.deepEqual(emails, [{ email: guest.invitation.email }]);
+  const changedTables = listChangedTables(countsBefore, await countAllRows());
+  assert.deepEqual(changedTables, ["access_tokens"], "only the token that the merchant replaced is missing");
+});
+
+test("a demo that was used is removed, and the security events of its people are kept", async () => {
+  await createDemo(testing.database, testing.platform);
+  const merchant = await signInAsMerchant();
+  await createCustomApp(merchant, `${testing.addresses.adminOrigin}/demo`);
+  await removeDemo(testing.database);
+  assert.equal(await hasDemoAccounts(testing.database), false);
+  const { n } = await testing.database.one<{ n: number }>(
+    "select count(*) as n from security_events where kind = 'custom_app_created'",
+  );
+  assert.ok(n > 0);
 });
 
 test("in a database without the demo, an account with one of its addresses is a person's own", async () => {

@@ -22,6 +22,12 @@ export async function hasDemoAccounts(db: Queryable): Promise<boolean> {
   return (await db.query(accountsText, [demoEmails, settingKeys])).rowCount > 0;
 }
 
+/** Build the statement that lists what the demo's accounts created, from the audit log. */
+const buildCreations = (resource: "installation" | "access_token") => `
+  select resource_id, label from audit_entries
+  where resource = '${resource}' and action = 'create' and actor_kind = 'account'
+    and actor_id in (select id::text from account)`;
+
 const contentText = `
   with account as (${accountsText}),
     store as (
@@ -33,16 +39,26 @@ const contentText = `
           select from partner_members other where other.partner_id = m.partner_id
             and other.account_id not in (select id from account))),
     app as (
-      select id from apps where partner_id in (select id from partner) or store_id in (select id from store))
+      select id from apps where partner_id in (select id from partner) or store_id in (select id from store)
+      union
+      select app.id from (${buildCreations("installation")}) created
+        join installations installation on installation.id = created.resource_id
+        join apps app on app.id = installation.app_id and app.kind = 'custom')
   select array(select id from account) as accounts, array(select email from account) as emails,
     array(select id from store order by id) as stores, array(select handle from store order by id) as store_handles,
     array(select id from partner) as partners, array(select id from app) as apps,
     array(select id from installations
       where app_id in (select id from app) or store_id in (select id from store)) as installations`;
 
+// A person who replaces the token of another's custom app knows the new one.
+const deleteTokensText = `
+  with account as (select unnest($1::bigint[]) as id)
+  delete from access_tokens token using (${buildCreations("access_token")}) created
+  where token.installation_id = created.resource_id and token.hint = created.label`;
+
 /**
  * Find what `removeDemo` would remove: the demo's accounts, the stores that they own, their partners without other
- * members, the apps of these, and the installations of those apps.
+ * members, the apps of these, the custom apps that they created in stores of others, and the installations of those apps.
  */
 export async function findDemo(db: Queryable): Promise<DemoContent> {
   const { store_handles, ...content } = await db.one<
@@ -52,8 +68,8 @@ export async function findDemo(db: Queryable): Promise<DemoContent> {
 }
 
 /**
- * Remove the demo's accounts with everything that belongs to them, in one transaction. Their stored files are removed by the
- * next server that runs.
+ * Remove the demo's accounts with everything that belongs to them, in one transaction. Everybody knows their password, so in stores of
+ * others, the tokens and invitations that they created are removed too. Their stored files are removed by the next server that runs.
  */
 export async function removeDemo(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
@@ -64,6 +80,8 @@ export async function removeDemo(database: Database): Promise<void> {
        union select store_id, path from imports where store_id = any($1)`,
       [[...demo.stores]],
     );
+    await tx.query(deleteTokensText, [[...demo.accounts]]);
+    await tx.query("delete from invitations where invited_by = any($1)", [[...demo.accounts]]);
     await deleteOwnedRows(tx, demo);
     await tx.query("delete from settings where key = any($1)", [settingKeys]);
     await tx.query(

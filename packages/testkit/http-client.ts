@@ -35,14 +35,19 @@ export interface ConnectedClient {
 /**
  * Create a client that connects to one target for every URL and sends the host of the URL as Host header. Tests need it
  * because Node on Linux does not resolve `*.localhost` (RFC 6761).
- * @param target `localAddress` is the IP address from which the client connects, for tests of limits per IP address
+ * @param target `localAddress` is the IP address from which the client connects, for tests of limits per IP address; `maxConnections` is
+ *   the number of requests that run at once, 64 if absent
  */
-export function createHttpClient(target: {
+export function createHttpClient({
+  maxConnections = 64,
+  ...target
+}: {
   host: string;
   port: number;
   localAddress?: string;
+  maxConnections?: number;
 }): ConnectedClient {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const agent = new Agent({ keepAlive: true, maxSockets: maxConnections });
   return {
     request: (url, options = {}) => send(agent, target, url, options),
     stop: () => agent.destroy(),

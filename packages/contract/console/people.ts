@@ -36,7 +36,7 @@ function createSessionOperations<S extends Surface, P extends string>(surface: S
       response: signUpResult,
       errors: ["sign_up_closed", "invalid", "csrf_failed", "rate_limited"],
       returnsSecret: true,
-      throttle: "people",
+      throttle: "emails",
       summary: "Create an account",
       description: "Sends an email with a link that verifies the address, valid for 24 hours.",
     }),

@@ -7,15 +7,16 @@ import { createRateLimiter } from "./rate-limit.ts";
 function createLimiters() {
   const limiter = () =>
     createRateLimiter({ bucketSize: 2, refillPerSecond: 1 }, createFakeClock(new Date(0)), () => 1);
-  return { people: limiter(), passwords: limiter(), apps: limiter() };
+  return { people: limiter(), passwords: limiter(), emails: limiter(), apps: limiter() };
 }
 
-test("all forms with a password share the attempts of a network, and other forms have their own", () => {
+test("forms with a password share the attempts of a network, as do forms that email links", () => {
   const limiters = createLimiters();
   const forms = ["/sign-in", "admin.sign_in", "partner.sign_in", "/account/password"];
-  const attempt = (throttle: "people" | "passwords") =>
+  const attempt = (throttle: "people" | "passwords" | "emails") =>
     forms.map((name) => consumeAttempt(limiters, throttle, { name, address: "192.0.2.1" }).isAllowed);
   assert.deepEqual(attempt("passwords"), [true, true, false, false]);
+  assert.deepEqual(attempt("emails"), [true, true, false, false]);
   assert.deepEqual(attempt("people"), [true, true, true, true]);
   const other = consumeAttempt(limiters, "passwords", { name: "/sign-in", address: "192.0.2.2" });
   assert.equal(other.isAllowed, true);

@@ -2,14 +2,16 @@ import { getNetwork } from "../infrastructure/client-network.ts";
 import type { RateLimiter, RateState } from "./rate-limit.ts";
 
 /**
- * The limiters per IP address: `people` for sign-up, consent and links, each form alone; `passwords` for all forms with a person's
- * password together; `apps` for the token exchange.
+ * The limiters per IP address: `people` for consent and links, each form alone; `passwords` for all forms with a person's password
+ * together; `emails` for all forms that email a link to an address that a visitor enters; `apps` for the token exchange.
  */
-export type IpRateLimiters = Readonly<Record<"people" | "passwords" | "apps", RateLimiter>>;
+export type IpRateLimiters = Readonly<Record<"people" | "passwords" | "emails" | "apps", RateLimiter>>;
+
+const sharedThrottles: ReadonlySet<keyof IpRateLimiters> = new Set(["passwords", "emails"]);
 
 /**
  * Take an attempt of an IP address's network.
- * @param attempt.name the form or operation, which all attempts with passwords share
+ * @param attempt.name the form or operation; all attempts with passwords share one bucket, and so do all that send emails
  */
 export function consumeAttempt(
   limiters: IpRateLimiters,
@@ -17,6 +19,6 @@ export function consumeAttempt(
   { name, address }: { name: string; address: string },
 ): RateState {
   const network = getNetwork(address);
-  // guard: one-bucket-for-passwords without `throttle === "passwords" ? network : `: attempt-limits.test.ts
-  return limiters[throttle].consume(throttle === "passwords" ? network : `${name} ${network}`);
+  // guard: one-bucket-for-forms without `sharedThrottles.has(throttle) ? network : `: attempt-limits.test.ts
+  return limiters[throttle].consume(sharedThrottles.has(throttle) ? network : `${name} ${network}`);
 }

@@ -122,6 +122,14 @@ function applyRateLimit(reply: FastifyReply, rate: RateState): void {
   if (!rate.isAllowed) throwApiError("rate_limited", { retry_after_s: rate.retryAfterSeconds });
 }
 
+/** Charge a large body, also if it is rejected: reading it keeps the requests of all others waiting. */
+function chargeBody(request: FastifyRequest, reply: FastifyReply, deps: PipelineDeps): void {
+  const { principal } = request;
+  if (principal === null) return;
+  const rate = chargeRequest(principal, { bytes: getRawBody(request).length, ms: 0 }, deps);
+  if (rate !== null) reply.headers(buildRateLimitHeaders(rate));
+}
+
 function buildKeyedRequest(call: Call, request: FastifyRequest, key: string): KeyedRequest {
   const upload = call.upload as ReceivedUpload | null;
   return {
@@ -248,6 +256,8 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
       const principal = request.principal as Principal;
       // guard: operators-body: operator-body.test.ts
       assertSignedBody(getRawBody(request), principal);
+      // guard: charge-of-bodies: large-bodies.test.ts
+      chargeBody(request, reply, deps);
       const call = {
         ...buildCaller(request, principal),
         params: readParams(request.params as Record<string, string>, operation.params),

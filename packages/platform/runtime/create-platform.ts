@@ -105,6 +105,8 @@ function createPageDeps(resources: PlatformResources, wake: () => void): PageDep
       // Ten attempts at once from one IP address, then one every three seconds, which is enough for a person.
       people: createRateLimiter({ bucketSize: 10, refillPerSecond: 1 / 3 }, clock, countProcesses),
       passwords: createRateLimiter({ bucketSize: 10, refillPerSecond: 1 / 3 }, clock, countProcesses),
+      // A stranger who enters the addresses of others causes at most 40 emails in ten minutes.
+      emails: createRateLimiter({ bucketSize: 30, refillPerSecond: 1 / 60 }, clock, countProcesses),
       // The server of an app with many merchants exchanges the codes of all of them from one IP address.
       apps: createRateLimiter({ bucketSize: 100, refillPerSecond: 10 }, clock, countProcesses),
     },

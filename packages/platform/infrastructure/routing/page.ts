@@ -85,9 +85,9 @@ export interface PageRoute {
   visitor: "anyone" | "account" | "member" | "staff";
   /**
    * The limit per IP address on POST requests: `people` for each page alone, `passwords` for all forms with a person's password
-   * together.
+   * together, `emails` for all forms that email a link to an address that a visitor enters.
    */
-  throttle?: "people" | "passwords";
+  throttle?: "people" | "passwords" | "emails";
   /** Whether the person must have proved who they are within the last 15 minutes. Otherwise the page to do so is opened. */
   needsStepUp?: boolean;
   handle(database: Database, call: PageCall): Promise<PageResponse>;

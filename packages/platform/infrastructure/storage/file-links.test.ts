@@ -8,7 +8,7 @@ const readQuery = (link: string) => new URL(link, "https://files.souk.example").
 
 test("a link to a file works for five minutes", () => {
   const clock = createFakeClock(new Date("2026-11-21T07:00:00Z"));
-  const links = createFileLinks(Buffer.alloc(32, 1), clock);
+  const links = createFileLinks([Buffer.alloc(32, 1)], clock);
   const query = readQuery(links.sign(path));
   assert.equal(links.isValid(path, query), true);
   clock.advance(299_999);
@@ -19,12 +19,12 @@ test("a link to a file works for five minutes", () => {
 
 test("a link does not work for another file, with another expiry, or signed with another key", () => {
   const clock = createFakeClock();
-  const links = createFileLinks(Buffer.alloc(32, 1), clock);
+  const links = createFileLinks([Buffer.alloc(32, 1)], clock);
   const query = readQuery(links.sign(path));
   assert.equal(links.isValid("/exports/a2/products.jsonl", query), false);
   const laterQuery = new URLSearchParams(query);
   laterQuery.set("expires", String(Number(query.get("expires")) + 1));
   assert.equal(links.isValid(path, laterQuery), false);
   assert.equal(links.isValid(path, new URLSearchParams()), false);
-  assert.equal(createFileLinks(Buffer.alloc(32, 2), clock).isValid(path, query), false);
+  assert.equal(createFileLinks([Buffer.alloc(32, 2)], clock).isValid(path, query), false);
 });

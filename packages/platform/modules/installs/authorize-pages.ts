@@ -65,8 +65,8 @@ async function showConsentPage(database: Database, visit: Visit, deps: InstallsD
     state,
     code_challenge,
   };
-  const signingKey = { key: deps.consentKey, session_hash: signedIn.session_hash };
-  const consent_token = createConsentToken(consent, signingKey, {
+  const signer = { keys: deps.consentKeys, session_hash: signedIn.session_hash };
+  const consent_token = createConsentToken(consent, signer, {
     nowMs: deps.clock.now(),
     random: deps.random,
   });
@@ -93,8 +93,8 @@ function listRedirectSchemes({ addresses }: InstallsDeps): string[] {
 
 async function handleDecision(database: Database, visit: Visit, deps: InstallsDeps): Promise<PageResponse> {
   const { call, store, signedIn } = visit;
-  const signingKey = { key: deps.consentKey, session_hash: signedIn.session_hash };
-  const verdict = verifyConsentToken(call.form.get("consent") ?? "", signingKey, deps.clock.now());
+  const signer = { keys: deps.consentKeys, session_hash: signedIn.session_hash };
+  const verdict = verifyConsentToken(call.form.get("consent") ?? "", signer, deps.clock.now());
   if (!verdict.ok && verdict.reason === "invalid") return buildInvalidFormPage(visit);
   const { consent } = verdict;
   if (consent.store_id !== store.id) return buildInvalidFormPage(visit);

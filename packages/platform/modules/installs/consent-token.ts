@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { isEqualInConstantTime } from "@souk/signing";
+import { isSignedWithAny, type SigningKeys } from "../../infrastructure/signing-keys.ts";
 import type { RandomText } from "../../runtime/random.ts";
 
 /** What a consent page shows. Approve grants exactly this. */
@@ -29,9 +29,9 @@ export type ConsentVerdict =
   /** The token has expired. Its content is returned, so that the page can be shown again. */
   | { ok: false; reason: "expired"; consent: Consent };
 
-/** The two inputs of a consent token's signature: the platform's key and the hash of the session that the token is valid for. */
-export interface ConsentSigningKey {
-  key: Buffer;
+/** The two inputs of a consent token's signature: the platform's keys and the hash of the session that the token is valid for. */
+export interface ConsentSigner {
+  keys: SigningKeys;
   session_hash: Buffer;
 }
 
@@ -41,12 +41,12 @@ export interface ConsentSigningKey {
  */
 export function createConsentToken(
   consent: Consent,
-  signingKey: ConsentSigningKey,
+  signer: ConsentSigner,
   { nowMs, random }: { nowMs: number; random: RandomText },
 ): string {
   const claims: ConsentClaims = { ...consent, expires_at: nowMs + consentLifetimeMs, nonce: random(32) };
   const body = Buffer.from(JSON.stringify(claims), "utf8").toString("base64url");
-  return `${body}.${computeSignature(body, signingKey)}`;
+  return `${body}.${computeSignature(body, signer.keys[0], signer.session_hash)}`;
 }
 
 /**
@@ -55,13 +55,10 @@ export function createConsentToken(
  * @returns the consent with the token's hash, which ensures that one form creates only one code; or why the token
  *   is not accepted
  */
-export function verifyConsentToken(
-  token: string,
-  signingKey: ConsentSigningKey,
-  nowMs: number,
-): ConsentVerdict {
+export function verifyConsentToken(token: string, signer: ConsentSigner, nowMs: number): ConsentVerdict {
   const [body = "", signature = ""] = token.split(".");
-  if (!isEqualInConstantTime(signature, computeSignature(body, signingKey)))
+  const { keys, session_hash } = signer;
+  if (!isSignedWithAny(keys, signature, (key) => computeSignature(body, key, session_hash)))
     return { ok: false, reason: "invalid" };
   const claims = JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as ConsentClaims;
   const { expires_at, nonce, ...consent } = claims;
@@ -71,7 +68,7 @@ export function verifyConsentToken(
   return { ok: true, consent, hash };
 }
 
-function computeSignature(body: string, { key, session_hash }: ConsentSigningKey): string {
+function computeSignature(body: string, key: Buffer, session_hash: Buffer): string {
   // guard: consent-of-the-session replacing `session_hash` with `session_hash.subarray(0, 0)`: consent-form.test.ts P34|P33
   return createHmac("sha256", key).update(session_hash).update(body, "utf8").digest("base64url");
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from "@souk/database";
 import type { Failpoint, UninstallNotice } from "@souk/delivery";
+import type { SigningKeys } from "../../infrastructure/signing-keys.ts";
 import type { Addresses } from "../../runtime/addresses.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import type { RandomText } from "../../runtime/random.ts";
@@ -45,8 +46,8 @@ export interface InstallsDeps {
   registerCustomApp(tx: Queryable, app: { store_id: number; name: string }): Promise<CustomApp>;
   /** Whether the admin lists all public apps for installation, as in development. */
   offersApps: boolean;
-  /** The key that signs consent tokens. It is derived from the platform's secret key. */
-  consentKey: Buffer;
+  /** The keys that sign and verify consent tokens. They are derived from the platform's secret keys. */
+  consentKeys: SigningKeys;
 }
 
 /** What removing an installation needs from the platform. */

@@ -137,7 +137,7 @@ function buildPages(audience: Audience, deps: PeopleDeps): PageRoute[] {
       ...common,
       method: "POST",
       path: "/sign-up",
-      throttle: "people",
+      throttle: "emails",
       handle: (database, call) => postSignUp(database, call, signUpPage),
     },
     { ...common, method: "POST", path: "/sign-out", handle: postSignOut },

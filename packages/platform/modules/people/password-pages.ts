@@ -91,7 +91,7 @@ function buildPages(audience: Audience, deps: PeopleDeps): PageRoute[] {
     {
       ...forgot,
       method: "POST",
-      throttle: "people",
+      throttle: "emails",
       handle: (database, call) => postForgotForm(database, call, { audience, deps }),
     },
     { ...reset, method: "GET", handle: (database, call) => showResetForm(database, call, { deps }) },

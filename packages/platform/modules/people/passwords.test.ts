@@ -70,24 +70,32 @@ test("a password that is too long is rejected without being hashed", async () =>
   assert.deepEqual([hasher.hashCount, hasher.comparedHashes.length], [0, 0]);
 });
 
-test("at most two password comparisons run at the same time", async () => {
-  const hasher = createCountingHasher();
-  const passwords = createPasswords(hasher);
-  await Promise.all(Array.from({ length: 6 }, () => passwords.matches("x", null)));
-  assert.deepEqual([hasher.comparedHashes.length, hasher.maxConcurrent], [6, 2]);
+test("at most two password comparisons run at a time, and fewer than there are cores", async () => {
+  for (const [cores, maxConcurrent] of [
+    [1, 1],
+    [2, 1],
+    [3, 2],
+    [64, 2],
+  ]) {
+    const hasher = createCountingHasher();
+    const passwords = createPasswords(hasher, cores);
+    await Promise.all(Array.from({ length: 6 }, () => passwords.matches("x", null)));
+    assert.deepEqual([hasher.comparedHashes.length, hasher.maxConcurrent], [6, maxConcurrent]);
+  }
 });
 
 /** Create a hasher whose comparisons wait until they are released. */
 function createBlockedPasswords() {
   const release: (() => void)[] = [];
   const compared: string[] = [];
-  const passwords = createPasswords({
+  const hasher: PasswordHasher = {
     hash: argon2id.hash,
     verify: (_storedHash, password) => {
       compared.push(password);
       return new Promise((resolve) => release.push(() => resolve(false)));
     },
-  });
+  };
+  const passwords = createPasswords(hasher, 4);
   const releaseAll = async (attempts: readonly Promise<unknown>[]) => {
     let isDone = false;
     const done = Promise.allSettled(attempts).then((results) => {

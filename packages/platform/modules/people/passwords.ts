@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { hash, type Options, verify } from "@node-rs/argon2";
 import { passwordLength, throwApiError, throwFieldError } from "@souk/contract";
 import { getSite } from "../../infrastructure/client-network.ts";
@@ -20,7 +21,7 @@ export interface PasswordCaller {
 }
 
 /**
- * Hashes and compares passwords. Two run at a time. Sites take turns: at most 10 requests of one wait, and at most 100 of all
+ * Hashes and compares passwords. Two run at a time, and fewer than there are cores. Sites take turns: at most 10 requests of one wait, and at most 100 of all
  * (docs/spec/hardening.md#secrets).
  */
 export interface Passwords {
@@ -56,15 +57,14 @@ function createDummyHash(): string {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${encodeRandom(16)}$${encodeRandom(outputLen)}`;
 }
 
-const maxRunning = 2;
-/** The maximum number of passwords of one site in the queue, running or waiting. */
-const maxOfSite = maxRunning + 10;
-/** The maximum number of passwords of all sites in the queue, without those of known devices. */
-const maxOfStrangers = maxRunning + 100;
+/** The maximum numbers of passwords that wait: of one site, and of all sites without those of known devices. */
+const maxWaiting = { ofSite: 10, ofStrangers: 100 };
 const thePlatform: PasswordCaller = { client_address: "" };
 
 /** Create the queue of all hashing, in which sites take turns. */
-function createHashingQueue() {
+function createHashingQueue(maxRunning: number) {
+  const maxOfSite = maxRunning + maxWaiting.ofSite;
+  const maxOfStrangers = maxRunning + maxWaiting.ofStrangers;
   const queue = createTurnQueue({
     maxRunning,
     maxRunningPerOwner: maxRunning,
@@ -109,9 +109,14 @@ function assertLength(password: string): void {
  * Create the functions that hash and compare passwords. A process creates them once, because all hashing shares one queue.
  *
  * @param hasher argon2id; tests pass a hasher that counts calls
+ * @param cores the number of cores; one is left to other work, so that strangers who guess passwords do not delay all requests
  */
-export function createPasswords(hasher: PasswordHasher = argon2id): Passwords {
-  const runInTurn = createHashingQueue();
+export function createPasswords(
+  hasher: PasswordHasher = argon2id,
+  cores: number = availableParallelism(),
+): Passwords {
+  // guard: core-beside-passwords without `, cores - 1`: passwords.test.ts
+  const runInTurn = createHashingQueue(Math.max(1, Math.min(2, cores - 1)));
   const dummyHash = createDummyHash();
   // Keyboards encode the same accented letter in different ways.
   const normalize = (password: string) => password.normalize("NFC");

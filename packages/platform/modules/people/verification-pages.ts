@@ -133,7 +133,7 @@ function buildPages(audience: Audience, deps: PeopleDeps): PageRoute[] {
       ...common,
       path: "/verify-email/send",
       method: "POST",
-      throttle: "people",
+      throttle: "emails",
       handle: (database, call) => postSendAgain(database, call, page),
     },
   ];

@@ -10,7 +10,7 @@ export function createCallerLookups({
   database,
   addresses,
   clock,
-  operatorKeys,
+  keys,
   config,
 }: PlatformResources): CallerLookups {
   const readToken = createTokenReader(database);
@@ -30,7 +30,7 @@ export function createCallerLookups({
     },
     findMembership: (storeId, accountId) => findMembership(database, storeId, accountId),
     verifyOperator(header, request) {
-      for (const key of operatorKeys) {
+      for (const key of keys.operator) {
         const verification = verifyOperator(header, { ...request, now: now() }, key);
         if (verification.ok) return verification.body_sha256;
       }

@@ -206,7 +206,7 @@ function composeAccounts(resources: PlatformResources, { exports, imports }: Omi
     deliveries: createDeliveryControl(databaseClock),
     removers: [exports.api.endAppExports, imports.api.cancelAppImports, removeCustomization],
     offersApps: resources.config.mode === "development",
-    consentKey: resources.keys.consent,
+    consentKeys: resources.keys.consent,
   });
   const members = membersModule({
     signUpPolicy,

@@ -16,7 +16,7 @@ import type { Clock } from "../clock.ts";
 import type { Config } from "../config/index.ts";
 import { createJobQueue, type JobQueue } from "../jobs/index.ts";
 import type { RandomText } from "../random.ts";
-import { deriveKeys } from "../secrets/derived-keys.ts";
+import { type DerivedKeys, deriveKeys } from "../secrets/derived-keys.ts";
 import { createVault, type Vault } from "../secrets/vault.ts";
 import { createFulfillmentSender, createShippingRateSender } from "./callback-senders.ts";
 import { createFiles, type PlatformFiles } from "./create-files.ts";
@@ -60,9 +60,7 @@ export interface Log {
 export interface PlatformResources extends PlatformOptions {
   addresses: Addresses;
   vault: Vault;
-  keys: ReturnType<typeof deriveKeys>;
-  /** The keys that verify an operator's signature: one of each secret key. */
-  operatorKeys: readonly Buffer[];
+  keys: DerivedKeys;
   /**
    * Whether outgoing requests may connect to this machine and to the hosts of SOUK_DEV_HOSTS. False in production, whatever is configured.
    */
@@ -90,7 +88,7 @@ function createLocalAccess({ mode, devHosts }: Config): LocalAccess {
 export function createResources(options: PlatformOptions): PlatformResources {
   const addresses = createAddresses(options.config.publicUrl, options.config.adminDomain);
   const allowLoopback = createLocalAccess(options.config);
-  const keys = deriveKeys(options.secretKey);
+  const keys = deriveKeys(options.secretKey, options.formerSecretKeys);
   const vault = createVault(options.secretKey, options.formerSecretKeys);
   return {
     ...options,
@@ -98,9 +96,6 @@ export function createResources(options: PlatformOptions): PlatformResources {
     addresses,
     vault,
     keys,
-    operatorKeys: [options.secretKey, ...(options.formerSecretKeys ?? [])].map(
-      (key) => deriveKeys(key).operator,
-    ),
     allowLoopback,
     files: createFiles({ ...options, addresses, allowLoopback, keys }),
     mail: createMail({ ...options, addresses, vault }),

@@ -1,25 +1,34 @@
 import { deriveKey, deriveOperatorKey } from "@souk/signing";
+import type { SigningKeys } from "../../infrastructure/signing-keys.ts";
 
-/** The keys that are derived from the platform's secret key, one for each purpose. */
+/** The keys that are derived from the platform's secret keys, for each purpose. */
 export interface DerivedKeys {
   /**
-   * The key that binds a consent form to its session and its content (docs/spec/hardening.md#pages).
+   * The keys that bind a consent form to its session and its content (docs/spec/hardening.md#pages).
    */
-  consent: Buffer;
-  /** The key of the hashes under which attempts to enter a password are counted. */
+  consent: SigningKeys;
+  /** The key of the hashes under which attempts to enter a password are counted. Hashes of former keys are not looked up. */
   passwordAttempts: Buffer;
-  /** The key that signs links to files, such as those of exports. */
-  fileLinks: Buffer;
-  /** The key that signs requests of the operator, for example of `npm run souk -- staff create`. */
-  operator: Buffer;
+  /** The keys that sign links to files, such as those of exports. */
+  fileLinks: SigningKeys;
+  /** The keys that sign requests of the operator, for example of `npm run souk -- staff create`. */
+  operator: SigningKeys;
 }
 
-/** Derive the platform's keys. @param secretKey the platform's secret key of 32 bytes */
-export function deriveKeys(secretKey: Buffer): DerivedKeys {
+/**
+ * Derive the platform's keys.
+ * @param secretKey the platform's secret key of 32 bytes
+ * @param formerKeys the other secret keys of the list, whose signatures are accepted as well
+ */
+export function deriveKeys(secretKey: Buffer, formerKeys: readonly Buffer[] = []): DerivedKeys {
+  const deriveAll = (derive: (key: Buffer) => Buffer): SigningKeys => [
+    derive(secretKey),
+    ...formerKeys.map(derive),
+  ];
   return {
-    consent: deriveKey(secretKey, "consent"),
+    consent: deriveAll((key) => deriveKey(key, "consent")),
     passwordAttempts: deriveKey(secretKey, "password attempts"),
-    fileLinks: deriveKey(secretKey, "file links"),
-    operator: deriveOperatorKey(secretKey),
+    fileLinks: deriveAll((key) => deriveKey(key, "file links")),
+    operator: deriveAll(deriveOperatorKey),
   };
 }

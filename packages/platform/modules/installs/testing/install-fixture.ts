@@ -68,7 +68,7 @@ export async function createInstallFixture(): Promise<InstallFixture> {
     addresses,
     secrets: createSecretReader(vault),
     offersApps: true,
-    consentKey: deriveKeys(secretKey).consent,
+    consentKeys: deriveKeys(secretKey).consent,
     deliveries: {
       stopLanes: stopLanesOfInstallation,
       resumeLanes: resumeLanesOfInstallation,

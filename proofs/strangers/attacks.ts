@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { HttpResponse } from "@souk/testkit";
+
+/** What an attack's request led to. `ended` is the status if the platform ended the connection. */
+export interface AttackResult {
+  status: number;
+  headers?: HttpResponse["headers"];
+  text?: string;
+}
+
+/** One kind of hostile request, sent over and over by several workers. */
+export interface Attack {
+  send(): Promise<AttackResult>;
+  /** The status that shows that the attack reached what it attacks. At least one response must have it. */
+  expected: number;
+  /** How many requests run at once; 4 if absent. */
+  workers?: number;
+  /** Whether the attack reads what belongs to others, so that no request may succeed. */
+  isForbidden?: boolean;
+}
+
+/** How often an attack got each status. */
+export type Counts = Readonly<Record<number, number>>;
+
+/** What became of the attacks. */
+export interface AttackReport {
+  counts: Readonly<Record<string, Counts>>;
+  /** The attacks that never got the status that shows that they reached what they attack. */
+  missed: readonly string[];
+  /** The responses that contained what belongs to another store, by attack; none is expected. */
+  leaks: readonly string[];
+}
+
+/** Attacks in progress. */
+export interface HostileWork {
+  /** End the attacks. */
+  stop(): Promise<AttackReport>;
+}
+
+/** The status of a connection that the platform has ended. */
+export const ended = 0;
+
+const defaultWorkers = 4;
+const endedCodes: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "ECONNREFUSED"]);
+
+function toEndedConnection(error: unknown): AttackResult {
+  if (endedCodes.has((error as NodeJS.ErrnoException).code ?? "")) return { status: ended };
+  throw error;
+}
+
+/** The pause that a client takes after a response. A rejected client waits as long as it is told, but at most a second. */
+function computePauseMs({ status, headers }: AttackResult): number {
+  if (status === 429 || status === 503) return Math.min(1_000, Number(headers?.["retry-after"] ?? 1) * 1_000);
+  return status >= 400 || status === ended ? 50 : 0;
+}
+
+/** Start all attacks at once. @param marker a text that only another store's records contain */
+export function startAttacks(attacks: Readonly<Record<string, Attack>>, marker: string): HostileWork {
+  let isStopped = false;
+  const leaks: string[] = [];
+  const repeat = async (name: string, attack: Attack, counts: Record<number, number>): Promise<void> => {
+    while (!isStopped) {
+      const result = await attack.send().catch(toEndedConnection);
+      counts[result.status] = (counts[result.status] ?? 0) + 1;
+      const isForbiddenSuccess = attack.isForbidden === true && result.status === 200;
+      if (isForbiddenSuccess || result.text?.includes(marker))
+        leaks.push(`${name}: ${result.text?.slice(0, 200)}`);
+      await sleep(computePauseMs(result));
+    }
+  };
+  const running = Object.entries(attacks).map(async ([name, attack]) => {
+    const counts: Record<number, number> = {};
+    const { workers = defaultWorkers } = attack;
+    await Promise.all(Array.from({ length: workers }, () => repeat(name, attack, counts)));
+    return [name, counts] as const;
+  });
+  return {
+    async stop() {
+      isStopped = true;
+      const counts: Record<string, Counts> = Object.fromEntries(await Promise.all(running));
+      const missed = Object.entries(attacks).filter(([name, { expected }]) => !counts[name]?.[expected]);
+      return { counts, leaks, missed: missed.map(([name]) => name) };
+    },
+  };
+}

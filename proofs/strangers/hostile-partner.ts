@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { installApp, type PlatformClient, registerApp, type SeededApp, signUp } from "@souk/testkit";
+import type { Attack } from "./attacks.ts";
+
+const registeredCount = 20;
+const testStoreCount = 3;
+
+/** A partner whose apps are installed in test stores, and who floods the operations of the partner dashboard. */
+export interface HostilePartner {
+  apps: readonly SeededApp[];
+}
+
+/** Sign up a partner, who registers 20 apps, and a merchant with test stores, in which the first app is installed. */
+export async function createHostilePartner(client: PlatformClient): Promise<HostilePartner> {
+  const { addresses, browser, request } = client;
+  const testing = { addresses, browser, request };
+  const partner = await signUp(testing, "partners");
+  const apps: SeededApp[] = [];
+  for (let n = 0; n < registeredCount; n += 1)
+    apps.push(await registerApp(testing, "http://localhost:1", partner));
+  const [app] = apps;
+  if (app === undefined) throw new Error("The partner has no app.");
+  const owner = await signUp(testing, "admin");
+  for (let n = 0; n < testStoreCount; n += 1) {
+    const store = { name: `Test ${n}`, handle: `stranger-test-${n}` };
+    const url = `${addresses.adminOrigin}/api/console/stores.json`;
+    const response = await owner.browser.call("POST", url, { store });
+    assert.equal(response.status, 200, response.text);
+    const { host_url } = response.json<{ store: { host_url: string } }>().store;
+    await installApp(testing, {
+      store: { origin: addresses.storeOrigin(store.handle), host_url, owner },
+      app,
+    });
+  }
+  return { apps };
+}
+
+/** List the attacks on the operations of the partner dashboard, by name. */
+export function listPartnerAttacks(
+  { apps }: HostilePartner,
+  { partnersOrigin }: PlatformClient["addresses"],
+): Record<string, Attack> {
+  const [first, ...others] = apps;
+  if (first === undefined) throw new Error("The partner has no app.");
+  const { browser } = first.partner;
+  let otherCount = 0;
+  const getOther = () => others[otherCount++ % others.length] ?? first;
+  const send =
+    (method: string, getPath: () => string, json?: unknown): Attack["send"] =>
+    () =>
+      browser.call(method, `${partnersOrigin}/api/console/${getPath()}`, json);
+  const read = (path: string): Attack => ({ expected: 200, send: send("GET", () => path) });
+  const app = () => ({
+    name: `App ${randomBytes(5).toString("hex")}`,
+    app_url: "http://localhost:1/app",
+    redirection_urls: Array.from({ length: 5 }, (_, n) => `http://localhost:1/callback/${n}`),
+  });
+  const register = () => browser.call("POST", `${partnersOrigin}/api/console/apps.json`, { app: app() });
+  const badApp = { app: { ...app(), app_url: `http://localhost:1/${"x".repeat(900_000)}` } };
+  return {
+    "partner apps": read("apps.json?limit=250"),
+    "partner deep page": read("apps.json?limit=250&page=1000000"),
+    "partner summaries": read("app_summaries.json?limit=250"),
+    "partner installations": read(
+      `apps/${first.id}/installations.json?query=${"stranger ".repeat(20)}&limit=250`,
+    ),
+    "partner register": { expected: 200, send: register },
+    "partner rejected app": { expected: 422, send: send("POST", () => "apps.json", badApp) },
+    "partner update": {
+      expected: 200,
+      send: send("PUT", () => `apps/${getOther().id}.json`, { app: { name: "y".repeat(60) } }),
+    },
+    "partner secret": { expected: 200, send: send("POST", () => `apps/${getOther().id}/secrets.json`) },
+    "partner switch": {
+      expected: 200,
+      send: send("POST", () => `apps/${getOther().id}/secrets/switch.json`),
+    },
+    "partner install link": read(`apps/${first.id}/install_link.json`),
+  };
+}

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { scopeNames } from "@souk/contract";
+import { type HttpResponse, type PlatformClient, type RequestOptions, signUp } from "@souk/testkit";
+import type { Attack } from "./attacks.ts";
+import {
+  buildCsv,
+  buildLargeGif,
+  buildRejectedProduct,
+  buildUnreadableBody,
+  largeTemplate,
+  longText,
+  slowTemplate,
+} from "./payloads.ts";
+import { leaveUnread } from "./unread-response.ts";
+
+const appCount = 20;
+const handle = "stranger";
+
+/** A store whose owner and apps do what they can to slow the platform down, within their rate limits. */
+export interface HostileStore {
+  host_url: string;
+  productIds: readonly number[];
+  /** A request of the next of the store's apps. @param path the path below `/api` */
+  send(path: string, options?: RequestOptions): Promise<HttpResponse>;
+  /** A request of the store's owner with their session. */
+  call(method: string, url: string, json?: unknown): Promise<HttpResponse>;
+  /** Return the token of the next of the store's apps. */
+  getToken(): string;
+}
+
+/**
+ * Sign up a stranger, who creates a store with 20 apps of all scopes and these many products of 390 KB, and edits the template of an
+ * email to customers.
+ */
+export async function createHostileStore(
+  { addresses, browser, request }: PlatformClient,
+  productCount: number,
+): Promise<HostileStore> {
+  const owner = await signUp({ addresses, browser, request }, "admin");
+  const call: HostileStore["call"] = (...args) => owner.browser.call(...args);
+  const create = async (url: string, json: object): Promise<HttpResponse> => {
+    const response = await call("POST", url, json);
+    assert.equal(response.status, 200, response.text);
+    return response;
+  };
+  const storesUrl = `${addresses.adminOrigin}/api/console/stores.json`;
+  const stores = await create(storesUrl, { store: { name: handle, handle } });
+  const { host_url } = stores.json<{ store: { host_url: string } }>().store;
+  const tokens: string[] = [];
+  for (let n = 0; n < appCount; n += 1) {
+    const app = { name: `App ${n}`, scopes: scopeNames };
+    const created = await create(`${host_url}/api/console/custom_apps.json`, app);
+    tokens.push(created.json<{ custom_app: { access_token: string } }>().custom_app.access_token);
+  }
+  const templateUrl = `${host_url}/api/console/notification_templates/shipping_confirmation.json`;
+  const notification_template = { subject: "Hello", body_html: "Buy lamps at {{ shop.name }}" };
+  const edited = await call("PUT", templateUrl, { notification_template });
+  assert.equal(edited.status, 200, edited.text);
+  let requestCount = 0;
+  const getToken = () => tokens[requestCount++ % tokens.length] ?? "";
+  const send: HostileStore["send"] = (path, options = {}) =>
+    request(`${addresses.storeOrigin(handle)}/api${path}`, { ...options, token: getToken() });
+  return { host_url, send, call, getToken, productIds: await createProducts(send, productCount) };
+}
+
+async function createProducts(send: HostileStore["send"], count: number): Promise<number[]> {
+  const ids: number[] = [];
+  while (ids.length < count) {
+    const product = {
+      title: `Lamp ${ids.length}`,
+      body_html: "y".repeat(262_000),
+      description: longText,
+      note: longText,
+    };
+    const response = await send("/3.0/products.json", { method: "POST", json: { product } });
+    if (response.status === 429) await sleep(250);
+    else {
+      assert.equal(response.status, 200, response.text);
+      ids.push(response.json<{ product: { id: number } }>().product.id);
+    }
+  }
+  return ids;
+}
+
+/** List the attacks by the store's apps, by name. */
+export function listAppAttacks(
+  { send, productIds, getToken }: HostileStore,
+  { addresses, port }: { addresses: PlatformClient["addresses"]; port: number },
+): Record<string, Attack> {
+  let imageCount = 0;
+  const getImagePath = () => `/3.0/products/${productIds[imageCount++ % productIds.length] ?? 0}/images.json`;
+  const gif = { method: "POST", body: buildLargeGif(), headers: { "content-type": "image/gif" } };
+  const csv = { method: "POST", body: buildCsv(), headers: { "content-type": "text/csv" } };
+  const json = { export: { resource: "products", format: "jsonl" } };
+  const update = { product: { note: longText } };
+  const rejected = { method: "POST", json: buildRejectedProduct() };
+  const unreadable = {
+    method: "POST",
+    body: buildUnreadableBody(),
+    headers: { "content-type": "application/json" },
+  };
+  const searchPath = `/3.0/products.json?query=${"la ".repeat(20)}&sort=title.asc&limit=250&fields=id`;
+  const pageUrl = `${addresses.storeOrigin(handle)}/api/3.0/products.json?limit=50`;
+  const expect = (expected: number, sendRequest: Attack["send"]): Attack => ({ expected, send: sendRequest });
+  return {
+    "page of ids": expect(200, () => send("/3.0/products.json?limit=250&fields=id")),
+    "page of 50": expect(200, () => send("/3.0/products.json?limit=50")),
+    "deep page": expect(200, () => send("/3.0/products.json?limit=10&page=1000000")),
+    search: expect(200, () => send(searchPath)),
+    export: expect(200, () => send("/4.0/exports.json", { method: "POST", json })),
+    import: expect(200, () => send("/4.0/imports.json", csv)),
+    image: expect(200, () => send(getImagePath(), gif)),
+    write: expect(200, () => send(`/3.0/products/${productIds[0]}.json`, { method: "PUT", json: update })),
+    "rejected body": expect(422, () => send("/3.0/products.json", rejected)),
+    "unreadable body": expect(400, () => send("/3.0/products.json", unreadable)),
+    "unread response": { ...expect(200, () => leaveUnread(port, pageUrl, getToken())), workers: 64 },
+  };
+}
+
+/** Place an order of a customer who was never seen before, ship it, and notify the customer. */
+async function shipOrder(send: HostileStore["send"]): Promise<HttpResponse> {
+  const email = `buyer-${randomBytes(5).toString("hex")}@victims.test`;
+  const line_items = [{ name: "Lamp", price: "1.00", quantity: 1 }];
+  const json = { order: { email, inventory_behaviour: "bypass", line_items } };
+  const placed = await send("/3.0/orders.json", { method: "POST", json });
+  if (placed.status !== 200) return placed;
+  const { id } = placed.json<{ order: { id: number } }>().order;
+  const fulfillment = { fulfillment: { is_mail: 1 } };
+  return send(`/3.0/orders/${id}/fulfillments.json`, { method: "POST", json: fulfillment });
+}
+
+/** List the attacks by the store's owner, by name: templates, and as many emails as possible. */
+export function listOwnerAttacks({ host_url, send, call }: HostileStore): Record<string, Attack> {
+  const consoleUrl = `${host_url}/api/console`;
+  const templateUrl = `${consoleUrl}/notification_templates/shipping_confirmation`;
+  const preview = (body_html: string) => () =>
+    call("POST", `${templateUrl}/preview.json`, { notification_template: { subject: "Hello", body_html } });
+  const test = { notification_template: { subject: "Win a lamp", body_html: "Open this link" } };
+  const invite = () => {
+    const email = `guest-${randomBytes(5).toString("hex")}@victims.test`;
+    return call("POST", `${consoleUrl}/invitations.json`, { invitation: { email, role: "manager" } });
+  };
+  return {
+    "slow template": { expected: 200, send: preview(slowTemplate) },
+    "large template": { expected: 422, send: preview(largeTemplate) },
+    "test email": { expected: 200, send: () => call("POST", `${templateUrl}/test.json`, test) },
+    invitation: { expected: 200, send: invite },
+    shipment: { expected: 200, send: () => shipOrder(send) },
+    "audit log": { expected: 200, send: () => call("GET", `${consoleUrl}/audit_entries.json?limit=250`) },
+  };
+}

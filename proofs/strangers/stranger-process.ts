@@ -1,0 +1,49 @@
+// The strangers, in a process of their own, so that their work does not delay the client that measures another store.
+import { once } from "node:events";
+import { createAddresses } from "@souk/platform";
+import { createBrowser, createHttpClient, type PlatformClient } from "@souk/testkit";
+import { isPlatformHost } from "../server-process.ts";
+import { startAttacks } from "./attacks.ts";
+import { listForbiddenReads } from "./forbidden-reads.ts";
+import { createHostilePartner, listPartnerAttacks } from "./hostile-partner.ts";
+import { createHostileStore, listAppAttacks, listOwnerAttacks } from "./hostile-store.ts";
+import { createHostileVisitors } from "./hostile-visitors.ts";
+import type { StrangerOptions } from "./stranger.ts";
+
+const maxConnections = 512;
+
+async function receive<T>(): Promise<T> {
+  const [message] = (await once(process, "message")) as [T];
+  return message;
+}
+
+function createClient(port: number): PlatformClient & { stop(): void } {
+  const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", port });
+  const { request, stop } = createHttpClient({ host: "127.0.0.1", port, maxConnections });
+  const isOwnUrl = ({ hostname }: URL) => isPlatformHost(hostname, addresses);
+  return { addresses, request, stop, browser: () => createBrowser(request, isOwnUrl) };
+}
+
+const { port, productCount, victim } = await receive<StrangerOptions>();
+const client = createClient(port);
+const { addresses } = client;
+const store = await createHostileStore(client, productCount);
+const partner = await createHostilePartner(client);
+const visitors = createHostileVisitors(addresses, port, victim);
+process.send?.({ isReady: true });
+await receive();
+const work = startAttacks(
+  {
+    ...listAppAttacks(store, { addresses, port }),
+    ...listOwnerAttacks(store),
+    ...listPartnerAttacks(partner, addresses),
+    ...visitors.attacks,
+    ...listForbiddenReads({ client, store, partner, victim }),
+  },
+  victim.marker,
+);
+await receive();
+process.send?.(await work.stop());
+visitors.stop();
+client.stop();
+process.disconnect();

@@ -1,0 +1,75 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { AttackReport, HostileWork } from "./attacks.ts";
+
+/** A store of others, and what strangers know or guess of it. */
+export interface Victim {
+  handle: string;
+  productId: number;
+  orderId: number;
+  /** A text that only this store's records contain. */
+  marker: string;
+  /** The email address of the owner, whose password is guessed and whose mailbox is flooded. */
+  email: string;
+  /** The email address of an account that is not verified. */
+  unverifiedEmail: string;
+}
+
+export interface StrangerOptions {
+  /** The port of the platform. */
+  port: number;
+  /** The number of products in the stranger's store, of 390 KB each. */
+  productCount: number;
+  victim: Victim;
+}
+
+/** A stranger with accounts, stores and apps, in a process of its own. */
+export interface Stranger {
+  /** Start all attacks. */
+  attack(): HostileWork;
+  /** End the process. */
+  close(): void;
+}
+
+/** Wait for a process's next message. @throws Error if the process ends before */
+async function receive<T>(child: ChildProcess): Promise<T> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const end = once(child, "exit", { signal }).then(() => {
+    throw new Error("The strangers' process has ended.");
+  });
+  try {
+    const [message] = (await Promise.race([once(child, "message", { signal }), end])) as [T];
+    return message;
+  } finally {
+    waiting.abort();
+    end.catch(() => undefined);
+  }
+}
+
+/** Start the process, in which the strangers sign up, and create their stores, apps and products. */
+export async function startStranger(options: StrangerOptions): Promise<Stranger> {
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const child = fork(join(import.meta.dirname, "stranger-process.ts"), { env, execArgv: [] });
+  child.send(options);
+  try {
+    await receive(child);
+  } catch (error) {
+    child.kill("SIGKILL");
+    throw error;
+  }
+  return {
+    attack: () => {
+      child.send({ attack: true });
+      return {
+        stop: async () => {
+          const report = receive<AttackReport>(child);
+          child.send({ stop: true });
+          return report;
+        },
+      };
+    },
+    close: () => void child.kill("SIGKILL"),
+  };
+}
