@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { hash, type Options, verify } from "@node-rs/argon2";
 import { passwordLength, throwApiError, throwFieldError } from "@souk/contract";
 import { getSite } from "../../infrastructure/client-network.ts";
-import { createTurnQueue } from "../../infrastructure/turn-queue.ts";
+import { createTurnQueue, createTurnSlots } from "../../infrastructure/turn-queue.ts";
 import { assertStrongPassword } from "./password-strength.ts";
 
 /** Hashes passwords and compares passwords with hashes. */
@@ -66,7 +66,7 @@ const thePlatform: PasswordCaller = { client_address: "" };
 /** Create the queue of all hashing, in which sites take turns. */
 function createHashingQueue() {
   const queue = createTurnQueue({
-    maxRunning,
+    slots: createTurnSlots(maxRunning),
     maxRunningPerOwner: maxRunning,
     maxWaitingPerOwner: maxOfSite,
     maxWaiting: maxOfStrangers,

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { fieldError, throwApiError } from "@souk/contract";
-import { createTurnQueue } from "../../../infrastructure/turn-queue.ts";
+import { createTurnQueue, createTurnSlots } from "../../../infrastructure/turn-queue.ts";
 import type { RenderResult, RenderTask } from "./texts.ts";
 
 /**
@@ -63,7 +63,7 @@ const stoppedResult: RenderResult = {
 export function createTemplateRenderer(options: RendererOptions = {}): TemplateRenderer {
   const { scriptUrl, timeoutMs, maxHeapMb } = { ...defaults, ...options };
   const maxRunning = Math.max(1, Math.min(maxProcesses, availableParallelism() - 1));
-  const queue = createTurnQueue({ maxRunning, ...queueLimits });
+  const queue = createTurnQueue({ slots: createTurnSlots(maxRunning), ...queueLimits });
   const processes = new Set<ChildProcess>();
   const idleProcesses: ChildProcess[] = [];
   let isClosed = false;
