@@ -20,7 +20,7 @@ const contentTypes = { jsonl: "application/jsonl; charset=utf-8", csv: "text/csv
 
 const progressIntervalMs = 500;
 const firstBatchSize = 16;
-const maxBatchLength = 2 * 1_048_576;
+const maxBatchBytes = 2 * 1_048_576;
 
 /** How long the file of an incomplete run is kept, in milliseconds: a day. */
 const incompleteFileLifetimeMs = 86_400_000;
@@ -139,7 +139,12 @@ async function* generateFile(database: Database, jobRun: JobRun, input: FileInpu
   let limit = Math.min(batchSize, firstBatchSize);
   while (extent.end !== null) {
     await jobRun.pause();
-    const batch = await walk.next(database, scope, { after, end: extent.end, limit });
+    const batch = await walk.next(database, scope, {
+      after,
+      end: extent.end,
+      limit,
+      maxBytes: maxBatchBytes,
+    });
     limit = computeNextBatchSize(batch.texts, { limit, max: batchSize });
     walkedCount += batch.texts.length;
     const { text, rowCount } = await formatter.format(batch.texts);
@@ -157,13 +162,16 @@ async function* generateFile(database: Database, jobRun: JobRun, input: FileInpu
   }
 }
 
-/** Compute how many records to read next, so that a batch has about 2 MiB whatever the size of the records. */
+/**
+ * Compute how many records to read next. PostgreSQL ends a batch when it has 2 MiB, and must not build the texts of many more records
+ * than that in vain.
+ */
 function computeNextBatchSize(
   texts: readonly string[],
   { limit, max }: { limit: number; max: number },
 ): number {
   const length = texts.reduce((sum, text) => sum + text.length, 0);
-  const fittingSize = Math.floor((limit * maxBatchLength) / Math.max(1, length));
+  const fittingSize = length === 0 ? max : Math.ceil((texts.length * maxBatchBytes) / length);
   return Math.max(1, Math.min(max, 4 * limit, fittingSize));
 }
 
