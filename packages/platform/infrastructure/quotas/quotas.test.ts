@@ -5,12 +5,12 @@ import {
   type HttpResponse,
   installApp,
   registerApp,
+  seedCatalog,
   startTestPlatform,
   type TestPlatform,
 } from "@souk/testkit";
 import sharp from "sharp";
 import { createStoreApi, readError, type StoreApi } from "../../http/testing/store-api.ts";
-import { assertDiskSpace } from "../storage/index.ts";
 import type { QuotaName, QuotaSettings } from "./quotas.ts";
 
 const settings: QuotaSettings = {
@@ -184,6 +184,24 @@ test("the file of an export counts towards the quota of bytes until it is remove
   assert.equal(await countBytes(), 0);
 });
 
+test("an export whose file exceeds the quota of bytes fails and leaves no file", async () => {
+  const { store, call } = await createApi();
+  await seedCatalog(testing.database, store.id, 60);
+  const created = await call("POST", "/4.0/exports.json", { json: { export: { resource: "products" } } });
+  const { id } = created.json<{ export: { id: number } }>().export;
+  type Ended = { status: string; error: string | null; url: string | null };
+  const ended = await eventually(async () => {
+    const record = (await call("GET", `/4.0/exports/${id}.json`)).json<{ export: Ended }>().export;
+    return ["done", "failed"].includes(record.status) && record;
+  });
+  assert.deepEqual([ended.status, ended.url], ["failed", null]);
+  assert.match(ended.error ?? "", /^The store has reached its quota file_bytes: at most 30,000 bytes/);
+  const text =
+    "select due_at <= clock_timestamp() as is_due, attempts from file_removals where store_id = $1";
+  const removals = await testing.database.many<{ is_due: boolean; attempts: number }>(text, [store.id]);
+  assert.ok(removals.every(({ is_due, attempts }) => is_due || attempts > 0));
+});
+
 test("the counts of quotas agree with the rows, and a store without settings has the defaults", async () => {
   const api = await createApi();
   await testing.database.query("update settings set value = '{}' where key = 'quotas'");
@@ -194,14 +212,4 @@ test("the counts of quotas agree with the rows, and a store without settings has
     [api.store.id],
   );
   assert.deepEqual(counts, { stored: 8, actual: 8 });
-});
-
-test("an upload that would use the reserve of the disk is rejected", () => {
-  const gib = 1024 ** 3;
-  const isFull = { name: "ApiError", code: "storage_full" };
-  assertDiskSpace({ size: 100 * gib, free: 3 * gib }, gib);
-  assert.throws(() => assertDiskSpace({ size: 100 * gib, free: 2 * gib }, 1.5 * gib), isFull);
-  assert.throws(() => assertDiskSpace({ size: 100 * gib, free: gib / 2 }, 0), isFull);
-  // On a disk of 2 GiB, a twentieth is enough.
-  assertDiskSpace({ size: 2 * gib, free: gib / 2 }, 1_000);
 });

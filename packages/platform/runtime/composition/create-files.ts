@@ -12,11 +12,14 @@ import {
   useOneThreadPerImage,
 } from "../../infrastructure/images/index.ts";
 import {
+  createDiskReserve,
   createFileLinks,
   createStorage,
+  type DiskReserve,
   deleteAbandonedFiles,
   type FileLinks,
   type FileStorage,
+  readDiskSpace,
 } from "../../infrastructure/storage/index.ts";
 import { createTurnQueue, createTurnSlots } from "../../infrastructure/turn-queue.ts";
 import type { ImageIntake } from "../../modules/catalog/index.ts";
@@ -36,6 +39,8 @@ export interface PlatformFiles {
   intake: ImageIntake;
   /** The folder for files that are being uploaded. */
   uploadFolder: string;
+  /** The reserve of the disk with the data directory. */
+  diskReserve: DiskReserve;
   /** Delete files that crashed processes have left on this machine. */
   cleanUp(): Promise<void>;
   close(): Promise<void>;
@@ -79,7 +84,9 @@ function createDataFolder(dataDir: string, name: string): string {
 /** Create the file storage and its helpers, and the folders in the data directory. */
 export function createFiles(options: FilesDeps): PlatformFiles {
   const { config, clock, random, addresses, allowLoopback, keys } = options;
-  const storage = createStorage(config.storage, createDataFolder(config.dataDir, "files"), clock);
+  const diskReserve = createDiskReserve(() => readDiskSpace(config.dataDir));
+  const folder = createDataFolder(config.dataDir, "files");
+  const storage = createStorage(config.storage, { folder, reserve: diskReserve }, clock);
   const uploadFolder = createDataFolder(config.dataDir, "uploads");
   useOneThreadPerImage();
   // Images that are received and images that are resized need the same CPU cores.
@@ -97,12 +104,14 @@ export function createFiles(options: FilesDeps): PlatformFiles {
         createRateLimiter(pixelLimit, clock, options.countLiveProcesses ?? (() => 1)),
       ),
       sender,
+      diskReserve,
       folder: uploadFolder,
       random,
       ownDomains: addresses.ownDomains,
       allowLoopback,
     },
     uploadFolder,
+    diskReserve,
     cleanUp: async () => {
       await deleteAbandonedFiles(uploadFolder, clock);
       await storage.cleanUp();
