@@ -83,17 +83,14 @@ test("batches of products have a limited size, with or without stored snapshots"
 });
 
 test("batches of orders have a limited size", async () => {
-  await seedOrders(testing.database, store.id, 100);
-  const orderDocuments = createOrderDocuments(testing.database, testing.addresses.filesOrigin);
-  const rows = await testing.database.many<{ id: number }>(
-    "select id from orders where store_id = $1 order by id",
-    [store.id],
-  );
-  await Promise.all(rows.map(({ id }) => orderDocuments.load(store, id)));
-  await testing.database.query(
-    `update order_documents set body = left(body, -1) || ',"text":"' || repeat('x', ${largeBytes}) || '"}'
-     where store_id = $1 and order_id > $2`,
-    [store.id, rows[79]?.id],
+  const { database, addresses } = testing;
+  const ids = await seedOrders(database, store.id, 100);
+  await database.query(
+    `insert into order_documents (store_id, order_id, stamp, body)
+     select store_id, id, version || $2::text,
+       json_build_object('id', id, 'text', repeat('x', case when id > $3 then ${largeBytes} else 1 end))::text
+     from orders where store_id = $1`,
+    [store.id, createOrderDocuments(database, addresses.filesOrigin).getStampEnd(store), ids[79]],
   );
   assertBounded(await readBatches("orders"));
 });
