@@ -55,7 +55,10 @@ export function createImageFetcher(intake: ImageIntake): FetchImages {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "quota_exceeded" || error.code === "storage_full")
-        return { ok: false, problem: fieldProblem("not_fetched", { url }, error.message) };
+        return {
+          ok: false,
+          problem: fieldProblem("not_fetched", { url }, `{field} could not be stored. ${error.message}`),
+        };
       if (error.code !== "invalid") throw error;
       const [problem = fieldProblem("not_fetched", { url })] = error.details.fields ?? [];
       return { ok: false, problem };
