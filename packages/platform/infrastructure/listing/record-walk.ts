@@ -91,7 +91,7 @@ export async function measureRows(
 }
 
 /** How rows of a walk are read. */
-export interface WalkRead {
+interface WalkRead {
   order: WalkOrder;
   /** The JSON text of a row, as SQL. */
   json: string;
@@ -101,7 +101,7 @@ export interface WalkRead {
 }
 
 /** The next rows of a walk. */
-export interface NextRows<Text> {
+interface NextRows<Text> {
   rows: (WalkPosition & { text: Text })[];
   /** The position to continue after; null if the walk is finished. */
   last: WalkPosition | null;

@@ -6,7 +6,7 @@ import { type FileStorage, isStoragePath } from "./file-storage.ts";
 const graceMs = 60 * 60_000;
 
 /** A file that is about to be stored. */
-export interface PendingFile {
+interface PendingFile {
   path: string;
   /** The size in bytes. */
   size: number;
