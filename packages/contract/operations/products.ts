@@ -85,7 +85,7 @@ export const productOperations = {
     body: productCreate,
     wrapper: "product",
     response: recordResponse,
-    errors: ["invalid", "quota_exceeded"],
+    errors: ["invalid", "quota_exceeded", "storage_full"],
     topics: ["product/create", "inventory_level/inventory_quantity_update"],
     summary: "Create a product",
     description:

@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Call, ReceivedUpload } from "../infrastructure/routing/call.ts";
 import type { Route } from "../infrastructure/routing/route.ts";
 import { assertRecentlyVerified } from "../infrastructure/routing/step-up.ts";
-import { assertDiskSpace, readDiskSpace } from "../infrastructure/storage/index.ts";
+import type { DiskReserve } from "../infrastructure/storage/index.ts";
 import type { Addresses } from "../runtime/addresses.ts";
 import { consumeAttempt, type IpRateLimiters } from "./attempt-limits.ts";
 import { authenticate, type Principal } from "./authenticate.ts";
@@ -41,6 +41,8 @@ export interface PipelineDeps extends UseCaseDeps, SendDeps {
   uploadFolder: string;
   /** The limit on the total size of a caller's files in that folder. */
   uploadQuota: UploadQuota;
+  /** The reserve of the disk with that folder. */
+  diskReserve: DiskReserve;
   /** Wake the sequencer after each change that may have published events. */
   wake(): void;
 }
@@ -146,15 +148,16 @@ function buildKeyedRequest(call: Call, request: FastifyRequest, key: string): Ke
 /** Receive the file that a request uploads, pass it to `handle`, and always delete it afterwards. */
 async function withUpload(
   { raw, incomingUpload, principal, ip }: FastifyRequest,
-  { uploadFolder, uploadQuota }: PipelineDeps,
+  { uploadFolder, uploadQuota, diskReserve }: PipelineDeps,
   handle: (upload: ReceivedUpload | null) => Promise<OperationResponse>,
 ): Promise<OperationResponse> {
   if (incomingUpload === null) return handle(null);
   const { maxBytes } = incomingUpload.limits;
   const expectedBytes = Math.min(incomingUpload.length ?? maxBytes, maxBytes);
   return uploadQuota.reserve(principal?.rateLimitKey ?? ip, expectedBytes, async () => {
-    assertDiskSpace(await readDiskSpace(uploadFolder), expectedBytes);
-    const upload = await receiveUpload(raw, incomingUpload, uploadFolder);
+    const upload = await diskReserve.run(expectedBytes, () =>
+      receiveUpload(raw, incomingUpload, uploadFolder),
+    );
     try {
       return await handle(upload);
     } finally {

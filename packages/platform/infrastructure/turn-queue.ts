@@ -12,8 +12,8 @@ export interface TurnQueue {
 
 /** The limits of a queue. */
 export interface TurnQueueLimits {
-  /** How many run at a time. */
-  maxRunning: number;
+  /** The slots in which the work runs. Queues with the same slots take turns, too. */
+  slots: TurnSlots;
   /** How many of one owner run at a time. */
   maxRunningPerOwner: number;
   /** How many of one owner may wait. */
@@ -29,9 +29,42 @@ interface OwnerJobs {
   runningCount: number;
 }
 
+/** The slots in which the work of one queue runs, or of several queues together. */
+export interface TurnSlots {
+  hasFree(): boolean;
+  take(): void;
+  /** Free a slot, and let the queues in turn start their next job in it. */
+  release(): void;
+  /** Add a queue. @param startNext starts the queue's next job, and returns false if there is none that can run */
+  addQueue(startNext: () => boolean): void;
+}
+
+/** Create slots for queues. @param maxRunning how many jobs of all the queues together run at a time */
+export function createTurnSlots(maxRunning: number): TurnSlots {
+  // The queue whose turn is next comes first.
+  const queues = new Set<() => boolean>();
+  let runningCount = 0;
+  return {
+    hasFree: () => runningCount < maxRunning,
+    take() {
+      runningCount += 1;
+    },
+    release() {
+      runningCount -= 1;
+      for (const startNext of queues) {
+        if (!startNext()) continue;
+        queues.delete(startNext);
+        queues.add(startNext);
+        return;
+      }
+    },
+    addQueue: (startNext) => void queues.add(startNext),
+  };
+}
+
 /** Create a queue in which owners take turns. */
 export function createTurnQueue({
-  maxRunning,
+  slots,
   maxRunningPerOwner,
   maxWaitingPerOwner,
   maxWaiting,
@@ -39,13 +72,11 @@ export function createTurnQueue({
   // The owners with jobs. The owner whose turn is next comes first.
   const owners = new Map<string, OwnerJobs>();
   let waitingCount = 0;
-  let runningCount = 0;
 
-  const canRun = (jobs: OwnerJobs): boolean =>
-    runningCount < maxRunning && jobs.runningCount < maxRunningPerOwner;
+  const canRun = (jobs: OwnerJobs): boolean => slots.hasFree() && jobs.runningCount < maxRunningPerOwner;
 
   function start(jobs: OwnerJobs): void {
-    runningCount += 1;
+    slots.take();
     jobs.runningCount += 1;
   }
 
@@ -61,8 +92,8 @@ export function createTurnQueue({
     await new Promise<void>((resolve) => jobs.waiting.push(resolve));
   }
 
-  /** Start the next waiting job, and move its owner behind the others. */
-  function startNextJob(): void {
+  /** Start the next waiting job, and move its owner behind the others. @returns false if no job can run */
+  function startNextJob(): boolean {
     for (const [owner, jobs] of owners) {
       if (!canRun(jobs)) continue;
       const job = jobs.waiting.shift();
@@ -72,10 +103,12 @@ export function createTurnQueue({
       owners.set(owner, jobs);
       start(jobs);
       job();
-      return;
+      return true;
     }
+    return false;
   }
 
+  slots.addQueue(startNextJob);
   return {
     async run(owner, work) {
       const jobs = owners.get(owner) ?? { waiting: [], runningCount: 0 };
@@ -84,9 +117,8 @@ export function createTurnQueue({
       try {
         return await work();
       } finally {
-        runningCount -= 1;
         jobs.runningCount -= 1;
-        startNextJob();
+        slots.release();
         if (jobs.runningCount === 0 && jobs.waiting.length === 0) owners.delete(owner);
       }
     },

@@ -112,6 +112,7 @@ function createPageDeps(resources: PlatformResources, wake: () => void): PageDep
     },
     uploadFolder: resources.files.uploadFolder,
     uploadQuota: createUploadQuota(),
+    diskReserve: resources.files.diskReserve,
     wake,
     failpoint: resources.failpoint,
     randomText: random,

@@ -1,6 +1,12 @@
 import { availableParallelism } from "node:os";
 import sharp from "sharp";
-import { createTurnQueue, type TurnQueue, type TurnQueueLimits } from "../turn-queue.ts";
+import {
+  createTurnQueue,
+  createTurnSlots,
+  type TurnQueue,
+  type TurnQueueLimits,
+  type TurnSlots,
+} from "../turn-queue.ts";
 
 /**
  * A queue that processes a few images at a time, because each uses a CPU core and much memory. Its owners are accounts, or
@@ -8,10 +14,7 @@ import { createTurnQueue, type TurnQueue, type TurnQueueLimits } from "../turn-q
  */
 export type ImageQueue = TurnQueue;
 
-// A core is left to requests.
-const maxRunning = Math.max(1, Math.min(2, availableParallelism() - 1));
-const defaultLimits: TurnQueueLimits = {
-  maxRunning,
+const defaultLimits: Omit<TurnQueueLimits, "slots"> = {
   maxRunningPerOwner: 2,
   maxWaitingPerOwner: 16,
   maxWaiting: 512,
@@ -24,7 +27,12 @@ export function useOneThreadPerImage(): void {
   sharp.concurrency(1);
 }
 
+/** Create the slots for all image processing of this process: two, and fewer than there are cores, because one is left to requests. */
+export function createImageSlots(): TurnSlots {
+  return createTurnSlots(Math.max(1, Math.min(2, availableParallelism() - 1)));
+}
+
 /** Create a queue for image processing. */
 export function createImageQueue(limits: Partial<TurnQueueLimits> = {}): ImageQueue {
-  return createTurnQueue({ ...defaultLimits, ...limits });
+  return createTurnQueue({ slots: createImageSlots(), ...defaultLimits, ...limits });
 }

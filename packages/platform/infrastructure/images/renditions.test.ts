@@ -9,6 +9,7 @@ import { createFakeClock } from "@souk/testkit";
 import sharp from "sharp";
 import { createDiskStorage } from "../storage/disk-storage.ts";
 import type { FileStorage } from "../storage/file-storage.ts";
+import { createTurnSlots } from "../turn-queue.ts";
 import { createImageQueue } from "./image-queue.ts";
 import { createRenditions, listRenditionPaths } from "./renditions.ts";
 import { createGif, createTwoColorImage } from "./testing/unusual-images.ts";
@@ -61,7 +62,7 @@ test("a missing image has no resized copy", async () => {
 });
 
 test("the image queue processes two images at a time, queues some, and rejects others", async () => {
-  const queue = createImageQueue({ maxRunning: 2, maxWaitingPerOwner: 3 });
+  const queue = createImageQueue({ slots: createTurnSlots(2), maxWaitingPerOwner: 3 });
   const gate = Promise.withResolvers<void>();
   let runningCount = 0;
   let maxRunning = 0;
@@ -90,7 +91,7 @@ test("the image queue processes two images at a time, queues some, and rejects o
 });
 
 test("stores take turns in the image queue, so many images of one store delay another store by only one image", async () => {
-  const queue = createImageQueue({ maxRunning: 1, maxWaitingPerOwner: 8 });
+  const queue = createImageQueue({ slots: createTurnSlots(1), maxWaitingPerOwner: 8 });
   const finished: string[] = [];
   const process = (owner: string, name: string) =>
     queue.run(owner, async () => {
@@ -104,7 +105,7 @@ test("stores take turns in the image queue, so many images of one store delay an
 });
 
 test("a full queue of one store does not reject the images of another", async () => {
-  const queue = createImageQueue({ maxRunning: 1, maxWaitingPerOwner: 1 });
+  const queue = createImageQueue({ slots: createTurnSlots(1), maxWaitingPerOwner: 1 });
   const gate = Promise.withResolvers<void>();
   const jobs = [queue.run("busy", () => gate.promise), queue.run("busy", () => gate.promise)];
   await assert.rejects(
@@ -117,7 +118,7 @@ test("a full queue of one store does not reject the images of another", async ()
 });
 
 test("one image of an owner may always wait, however many other owners are waiting", async () => {
-  const queue = createImageQueue({ maxRunning: 1, maxWaiting: 2 });
+  const queue = createImageQueue({ slots: createTurnSlots(1), maxWaiting: 2 });
   const gate = Promise.withResolvers<void>();
   const run = (owner: string) => queue.run(owner, () => gate.promise);
   const jobs = [run("busy"), run("busy"), run("busy")];
@@ -129,7 +130,7 @@ test("one image of an owner may always wait, however many other owners are waiti
 });
 
 test("an owner cannot use all slots of a queue that reserves some for others", async () => {
-  const queue = createImageQueue({ maxRunning: 3, maxRunningPerOwner: 2 });
+  const queue = createImageQueue({ slots: createTurnSlots(3), maxRunningPerOwner: 2 });
   const started: string[] = [];
   const gate = Promise.withResolvers<void>();
   const run = (owner: string, name: string) =>

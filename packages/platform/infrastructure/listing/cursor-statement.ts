@@ -3,7 +3,7 @@ import type { Statement } from "@souk/database";
 import { buildTotalOrCached, type ListSource } from "./list-source.ts";
 import { getNamedStatement } from "./named-statement.ts";
 import { buildOrderBy } from "./order-by.ts";
-import { buildRecordColumns, type PageRecords, pageBytesSql } from "./page-texts.ts";
+import { buildPageBytes, buildRecordColumns, type PageRecords } from "./page-texts.ts";
 
 /** The result of the statement that reads the rows after a cursor. */
 export interface CursorRow extends PageRecords {
@@ -50,7 +50,7 @@ export function buildCursorStatement(source: ListSource, cursorKey: CursorKey, s
       (array_agg(r.id order by r.n desc) ${onPage})[1] as last_id,
       ${cursorKey === "id" ? "null" : `(array_agg(r.created_at order by r.n desc) ${onPage})[1]`} as last_at
     from (
-      select r.*, ${pageBytesSql} as bytes
+      select r.*, ${buildPageBytes(onPage)} as bytes
       from (
         select r.*, ${json} as text, row_number() over (order by ${buildOrderBy(order)}) as n
         from (

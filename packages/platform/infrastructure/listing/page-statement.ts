@@ -3,7 +3,7 @@ import type { Statement } from "@souk/database";
 import { buildTotal, buildTotalOrCached, type ListSource } from "./list-source.ts";
 import { getNamedStatement } from "./named-statement.ts";
 import { buildOrderBy, reverseSort } from "./order-by.ts";
-import { buildRecordColumns, type PageRecords, pageBytesSql } from "./page-texts.ts";
+import { buildPageBytes, buildRecordColumns, type PageRecords } from "./page-texts.ts";
 import { buildWindow, type End } from "./page-window.ts";
 
 /** The result of the statement that reads a page. */
@@ -49,7 +49,7 @@ export function buildPageStatement(source: ListSource, plan: ReadPlan, last: rea
     select (select total from counted) as total, (select reused from counted) as reused, clock_timestamp() as counted_at,
       ${buildRecordColumns({ order })}${lastColumns.join("")}
     from (
-      select r.*, ${pageBytesSql} as bytes
+      select r.*, ${buildPageBytes()} as bytes
       from (
         select r.*, ${json} as text
         from counted cross join lateral (

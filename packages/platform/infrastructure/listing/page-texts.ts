@@ -42,8 +42,13 @@ export function buildRecordColumns({ order, filter = "" }: { order: string; filt
         then array_agg(r.id order by ${order}) ${filter} end as ids`;
 }
 
-/** SQL of the bytes of all texts of a page, for each of its rows. The texts themselves are not decompressed for it. */
-export const pageBytesSql = "sum(octet_length(r.text)) over ()";
+/**
+ * Build SQL of the bytes of all texts of a page, for each of its rows. The texts themselves are not decompressed for it.
+ * @param filter the SQL filter of the rows that belong to the page; empty if all do
+ */
+export function buildPageBytes(filter = ""): string {
+  return `sum(octet_length(r.text)) ${filter} over ()`;
+}
 
 /** Read the texts of some records of a page in their order. Undefined stands for a record that no longer exists. */
 async function readTexts(

@@ -28,6 +28,8 @@ export interface WalkStep {
   after: WalkPosition | null;
   end: WalkPosition;
   limit: number;
+  /** The batch ends with the record with which it has this many bytes, so that it has at most one record more. */
+  maxBytes: number;
 }
 
 /** Some consecutive records of a walk. */
@@ -88,16 +90,33 @@ export async function measureRows(
   return { total: row.total, end: { id: row.id, created_at: row.created_at } };
 }
 
+/** How rows of a walk are read. */
+interface WalkRead {
+  order: WalkOrder;
+  /** The JSON text of a row, as SQL. */
+  json: string;
+  /** The bytes of a row's text, as SQL, if the text is read later; otherwise the bytes of `json` are counted. */
+  bytes?: string;
+  step: WalkStep;
+}
+
+/** The next rows of a walk. */
+interface NextRows<Text> {
+  rows: (WalkPosition & { text: Text })[];
+  /** The position to continue after; null if the walk is finished. */
+  last: WalkPosition | null;
+}
+
 /**
- * Read the next rows of a walk.
- * @param json the JSON text of a row, as SQL
+ * Read the next rows of a walk. PostgreSQL weighs them, so that no more leave it than the step allows, whatever the size of the
+ * records that were read before.
  */
-export async function readNextRows(
+export async function readNextRows<Text extends string | null = string>(
   db: Queryable,
   { name, table, expressions = "", conditions }: WalkRows,
-  { order, json, step }: { order: WalkOrder; json: string; step: WalkStep },
-): Promise<(WalkPosition & { text: string })[]> {
-  const { after, end, limit } = step;
+  { order, json, bytes = "null::bigint", step }: WalkRead,
+): Promise<NextRows<Text>> {
+  const { after, end, limit, maxBytes } = step;
   const columns = getOrderColumns(order);
   const bindPosition = ({ id, created_at }: WalkPosition): string =>
     order === "id"
@@ -108,17 +127,24 @@ export async function readNextRows(
   if (after !== null) where.push(`${positionColumns} > ${bindPosition(after)}`);
   const maxRows = conditions.bind(limit);
   const withClause = expressions === "" ? "" : `with ${expressions.replace(/,\s*$/, "")} `;
-  const text = `${withClause}select r.id, r.created_at, ${json} as text from ${table} r
-    where ${where.join(" and ")} order by ${columns} limit ${maxRows}`;
+  // The first row has no bytes before it, so it is always read.
+  const text = `${withClause}select r.id, r.created_at, r.text, r.found from (
+      select r.*, sum(r.weight) over (order by ${columns}) - r.weight as bytes_before, count(*) over () as found
+      from (
+        select r.*, coalesce(r.bytes, octet_length(r.text)) as weight
+        from (
+          select r.id, r.created_at, ${json} as text, ${bytes} as bytes from ${table} r
+          where ${where.join(" and ")} order by ${columns} limit ${maxRows}) r
+        offset 0) r) r
+    where r.bytes_before < ${conditions.bind(maxBytes)} order by ${columns}`;
   const statement = getNamedStatement(`${name}_walk`, text);
-  return await db.many<WalkPosition & { text: string }>(statement, conditions.values);
+  const rows = await db.many<WalkPosition & { text: Text; found: number }>(statement, conditions.values);
+  const last = rows.at(-1);
+  const isEnd = last === undefined || (last.found < limit && rows.length === last.found);
+  return { rows, last: isEnd ? null : { id: last.id, created_at: last.created_at } };
 }
 
 /** Build a batch from rows that include their JSON texts. */
-export function toWalkBatch(rows: readonly (WalkPosition & { text: string })[], limit: number): WalkBatch {
-  const last = rows.at(-1);
-  return {
-    texts: rows.map(({ text }) => text),
-    last: last === undefined || rows.length < limit ? null : { id: last.id, created_at: last.created_at },
-  };
+export function toWalkBatch({ rows, last }: NextRows<string>): WalkBatch {
+  return { texts: rows.map(({ text }) => text), last };
 }

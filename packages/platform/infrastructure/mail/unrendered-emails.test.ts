@@ -52,7 +52,7 @@ test("stores take turns in rendering, however many emails one of them has queued
   for (let turn = 0; ; turn = storeIds.at(-1) ?? 0) {
     const email = await emails.lease(testing.database, turn);
     if (email === null) break;
-    assert.deepEqual(email.variables, variables);
+    assert.deepEqual(email.readVariables(), variables);
     storeIds.push(email.store_id);
   }
   assert.deepEqual(storeIds, [busyId, otherId, busyId, busyId, busyId]);

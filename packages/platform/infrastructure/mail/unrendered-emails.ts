@@ -27,7 +27,8 @@ export interface LeasedEmail {
   id: number;
   store_id: number;
   kind: string;
-  variables: object;
+  /** Decrypt the variables of the template. @throws Error if they cannot be decrypted */
+  readVariables(): object;
   /** The number of attempts to render it, including this one. */
   attempts: number;
 }
@@ -94,13 +95,13 @@ export function createUnrenderedEmails({ vault, clock }: { vault: Vault; clock: 
     },
     async lease(db, turn) {
       const now = clock.now();
-      const row = await db.maybeOne<Omit<LeasedEmail, "variables"> & Sealed>(leaseText, [
+      const row = await db.maybeOne<Omit<LeasedEmail, "readVariables"> & Sealed>(leaseText, [
         ...[new Date(now), new Date(now + leaseMs), turn],
       ]);
       if (row === undefined) return null;
       const { id, store_id, kind, attempts } = row;
-      const variables = JSON.parse(vault.open(getTextField(id), row)) as object;
-      return { id, store_id, kind, attempts, variables };
+      const readVariables = () => JSON.parse(vault.open(getTextField(id), row)) as object;
+      return { id, store_id, kind, attempts, readVariables };
     },
     reserveOwnText: (db, email) => db.transaction((tx) => reserveOwnText(tx, email, clock.now())),
     async saveRendered(db, id, { subject, text, html }) {

@@ -23,8 +23,8 @@ export interface Route {
   kind: "read" | "batchedRead" | "write" | "statement";
   handle(db: Queryable, call: Call, prepared?: unknown): Promise<unknown>;
   /**
-   * Do work before the transaction that needs the network, the disk or much time, and return a result for `handle`. Its
-   * side effects must be harmless if no change follows, because a stored response may be returned instead, or the
+   * Do work that needs the network, the disk or much time, before the transaction and outside of the store's share of the
+   * database, and return a result for `handle`. Its side effects must be harmless if no change follows, because a stored response may be returned instead, or the
    * request may be rejected.
    */
   prepare?(database: Database, call: Call): Promise<unknown>;
@@ -40,6 +40,15 @@ export function read<O extends Operation>(
   handle: (database: Database, call: Call<O>) => Promise<Result<O>>,
 ): Route {
   return createRoute("read", operation, handle);
+}
+
+/** Create the route of an operation that only reads, and does slow work before it. */
+export function preparedRead<O extends Operation, Prepared>(
+  operation: O,
+  prepare: (database: Database, call: Call<O>) => Promise<Prepared>,
+  handle: (database: Database, call: Call<O>, prepared: Prepared) => Promise<Result<O>>,
+): Route {
+  return { ...createRoute("read", operation, handle), prepare: prepare as NonNullable<Route["prepare"]> };
 }
 
 /** Create the route of a frequent operation that reads a record in one statement for all requests of a store that arrive together. */

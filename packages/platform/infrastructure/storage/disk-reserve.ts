@@ -24,6 +24,34 @@ export function getDiskReserve(size: number): number {
 }
 
 /** Assert that a file can be stored without using the reserve of the disk. @throws ApiError `storage_full` */
-export function assertDiskSpace({ size, free }: DiskSpace, fileBytes: number): void {
+function assertDiskSpace({ size, free }: DiskSpace, fileBytes: number): void {
   if (free - fileBytes < getDiskReserve(size)) throwApiError("storage_full");
+}
+
+/** The reserve of the disk on which this process writes files. */
+export interface DiskReserve {
+  /**
+   * Reserve space on the disk while a file is written. Until then, other writers of this process find that much less free space.
+   * @param fileBytes the size of the file in bytes, or the largest that it may have
+   * @throws ApiError `storage_full` if the file and all that are being written would use the reserve of the disk
+   */
+  run<T>(fileBytes: number, write: () => Promise<T>): Promise<T>;
+}
+
+/** Create the reserve of a disk. A process creates it once, because all writers share it. */
+export function createDiskReserve(readSpace: () => Promise<DiskSpace>): DiskReserve {
+  let reservedBytes = 0;
+  return {
+    async run(fileBytes, write) {
+      const { size, free } = await readSpace();
+      // guard: concurrent-writers replacing `free - reservedBytes` with `free`: disk-reserve.test.ts
+      assertDiskSpace({ size, free: free - reservedBytes }, fileBytes);
+      reservedBytes += fileBytes;
+      try {
+        return await write();
+      } finally {
+        reservedBytes -= fileBytes;
+      }
+    },
+  };
 }

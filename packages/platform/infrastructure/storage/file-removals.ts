@@ -1,22 +1,34 @@
 import type { Database, Queryable, Transaction } from "@souk/database";
+import { assertWithinQuota } from "../quotas/index.ts";
 import { type FileStorage, isStoragePath } from "./file-storage.ts";
 
 /** The time in ms within which a record must refer to a newly stored file. */
 const graceMs = 60 * 60_000;
 
+/** A file that is about to be stored. */
+interface PendingFile {
+  path: string;
+  /** The size in bytes. */
+  size: number;
+}
+
 /**
  * Register files that are about to be stored. A registered file is deleted after an hour unless `keepFiles` is called for
- * it, so no file is left behind if this process crashes.
+ * it, so no file is left behind if this process crashes. Until one of them happens, it counts towards the store's quota.
+ * @throws ApiError `quota_exceeded`
  */
 export async function registerPendingFiles(
-  database: Queryable,
+  database: Database,
   storeId: number,
-  paths: readonly string[],
+  files: readonly PendingFile[],
 ): Promise<void> {
   const text = `
-    insert into file_removals (store_id, path, due_at)
-    select $1, path, clock_timestamp() + $3 * interval '1 ms' from unnest($2::text[]) as path`;
-  await database.query(text, [storeId, [...paths], graceMs]);
+    insert into file_removals (store_id, path, due_at, size)
+    select $1, path, clock_timestamp() + $4 * interval '1 ms', size from unnest($2::text[], $3::bigint[]) as file (path, size)`;
+  await database.transaction(async (tx) => {
+    await tx.query(text, [storeId, files.map(({ path }) => path), files.map(({ size }) => size), graceMs]);
+    await assertWithinQuota(tx, storeId, "file_bytes");
+  });
 }
 
 /**
@@ -66,6 +78,9 @@ const leaseText = `
   where r.store_id = due.store_id and r.path = due.path
   returning r.store_id, r.path, r.attempts`;
 
+// A removed file no longer counts towards its store's quota.
+const releaseText =
+  "update file_removals set size = 0 where store_id = $1 and path = $2 and attempts = $3 and size > 0";
 const deleteText = "delete from file_removals where store_id = $1 and path = $2 and attempts = $3";
 
 /** Dependencies of removing files. */
@@ -102,6 +117,7 @@ async function removeFile(
 ): Promise<void> {
   if (isStoragePath(path))
     for (const derivedPath of [path, ...listDerivedFiles(path)]) await storage.remove(derivedPath);
+  await database.query(releaseText, [store_id, path, attempts]);
   // The file is removed a second time, because a resized image that was being rendered may be stored in the meantime.
   if (attempts > 1) await database.query(deleteText, [store_id, path, attempts]);
 }

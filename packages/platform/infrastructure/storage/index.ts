@@ -1,5 +1,11 @@
 export { createStorage } from "./create-storage.ts";
-export { assertDiskSpace, type DiskSpace, getDiskReserve, readDiskSpace } from "./disk-reserve.ts";
+export {
+  createDiskReserve,
+  type DiskReserve,
+  type DiskSpace,
+  getDiskReserve,
+  readDiskSpace,
+} from "./disk-reserve.ts";
 export { deleteAbandonedFiles } from "./disk-storage.ts";
 export { createFileLinks, type FileLinks } from "./file-links.ts";
 export { keepFiles, registerPendingFiles, removeDueFiles, scheduleFileRemovals } from "./file-removals.ts";

@@ -2,6 +2,7 @@ import type { Module } from "../../infrastructure/module.ts";
 import type { CatalogDeps } from "./catalog-deps.ts";
 import { createCollectionRoutes } from "./collections/routes.ts";
 import { createImageRoutes } from "./images/image-routes.ts";
+import { createMeasureJob } from "./images/measure-images.ts";
 import { prepareImages } from "./images/prepare-images.ts";
 import { mergeCountRows } from "./merge-count-rows.ts";
 import type { PrepareImages } from "./products/create-product.ts";
@@ -34,6 +35,9 @@ export function catalogModule(deps: CatalogDeps): Module {
       ...createCollectionRoutes(deps),
     ],
     snapshotRenderers: createProductRenderers(snapshots),
-    housekeeping: [{ name: "merge count rows", everyMs: 10_000, run: mergeCountRows }],
+    housekeeping: [
+      { name: "merge count rows", everyMs: 10_000, run: mergeCountRows },
+      createMeasureJob(intake.storage),
+    ],
   };
 }

@@ -15,18 +15,18 @@ export function createProductWalk(snapshots: ProductSnapshots): RecordWalk<Produ
   return {
     measure: (db, walked) => measureRows(db, buildWalkRows(walked), "id"),
     next: async (db, walked, step) => {
-      const rows = await readNextRows(db, buildWalkRows(walked), { order: "id", json: "null::text", step });
+      const walkRows = buildWalkRows(walked);
+      const stampSuffix = walkRows.conditions.bind(snapshots.buildStampSuffix(walked.store));
+      const { rows, last } = await readNextRows<null>(db, walkRows, {
+        order: "id",
+        json: "null::text",
+        bytes: buildProductBytes(stampSuffix),
+        step,
+      });
       const ids = rows.map(({ id }) => id);
       const texts = await snapshots.loadMany(db, walked.store, ids);
-      const last = rows.at(-1);
-      return {
-        // A product that was deleted after its id was read has no text.
-        texts: ids.flatMap((id) => texts.get(id) ?? []),
-        last:
-          last === undefined || rows.length < step.limit
-            ? null
-            : { id: last.id, created_at: last.created_at },
-      };
+      // A product that was deleted after its id was read has no text.
+      return { texts: ids.flatMap((id) => texts.get(id) ?? []), last };
     },
   };
 }
@@ -34,4 +34,13 @@ export function createProductWalk(snapshots: ProductSnapshots): RecordWalk<Produ
 function buildWalkRows({ store, filters }: WalkScope<ProductFilters>) {
   const { conditions, expressions } = buildProductConditions(store.id, filters);
   return { name: "products", table: "products", conditions, expressions };
+}
+
+/** Build SQL of the bytes of a product's snapshot. Without a current one, they are estimated from the product and its variants. */
+function buildProductBytes(stampSuffix: string): string {
+  return `coalesce(
+    (select octet_length(d.body) from product_documents d
+      where d.store_id = r.store_id and d.product_id = r.id and d.stamp = r.version || ${stampSuffix}::text),
+    4000 + 2 * octet_length(r::text) + coalesce((select sum(3 * octet_length(v::text)) from variants v
+      where v.store_id = r.store_id and v.product_id = r.id), 0))`;
 }

@@ -36,7 +36,7 @@ export function createCustomerWalk({
         exponent: conditions.bind(getCurrencyExponent(walked.store.currency_code)),
         hasAttributes,
       });
-      return toWalkBatch(await readNextRows(db, rows, { order: "id", json, step }), step.limit);
+      return toWalkBatch(await readNextRows(db, rows, { order: "id", json, step }));
     },
   };
 }

@@ -56,7 +56,7 @@ export async function createExport(
     throwApiError("conflict", {
       message: `${maxUnfinished} exports are in progress, which is the limit. Wait until one has finished.`,
     });
-  // The size of the file is not known yet, so an export may exceed the quota once.
+  // The size of the file is not known yet. It is counted while the file is written.
   await assertWithinQuota(tx, store.id, "file_bytes");
   const id = await insertExport(tx, {
     ...owner,

@@ -25,13 +25,8 @@ export function linkExport(
   return createJsonText(JSON.stringify({ export: addLink(body.export, deps) }));
 }
 
-/** Replace the files' paths in the response with a list of exports by links to the files. */
-export function linkExports(
-  response: JsonText,
-  deps: Pick<ExportsDeps, "filesOrigin" | "fileLinks">,
-): JsonText {
-  const body = JSON.parse(response.text) as { exports: WithUrl[] };
-  return createJsonText(
-    JSON.stringify({ ...body, exports: body.exports.map((record) => addLink(record, deps)) }),
-  );
+/** Replace the files' paths in the JSON texts of exports, joined by commas, by links to the files. */
+export function linkExports(texts: string, deps: Pick<ExportsDeps, "filesOrigin" | "fileLinks">): string {
+  const exports = JSON.parse(`[${texts}]`) as WithUrl[];
+  return exports.map((record) => JSON.stringify(addLink(record, deps))).join(",");
 }

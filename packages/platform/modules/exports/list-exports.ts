@@ -37,8 +37,8 @@ export async function listExports(
     zone: conditions.bind(call.store.timezone),
     now: conditions.bind(new Date(deps.clock.now())),
   });
-  const list = { plural: "exports", table: "exports", json, conditions } as const;
-  return linkExports(await readCursorList(db, list, call.query), deps);
+  const mapTexts = (texts: string) => linkExports(texts, deps);
+  return readCursorList(db, { plural: "exports", table: "exports", json, conditions, mapTexts }, call.query);
 }
 
 /** Count the caller's exports, without exports of data that the caller may not read. */

@@ -1,12 +1,13 @@
 import { Readable } from "node:stream";
-import { isImportable } from "@souk/contract";
-import type { Database } from "@souk/database";
+import { ApiError, isImportable } from "@souk/contract";
+import type { Database, Transaction } from "@souk/database";
 import type {
   RecordWalk,
   WalkExtent,
   WalkPosition,
   WalkScope,
 } from "../../infrastructure/listing/record-walk.ts";
+import { assertWithinQuota } from "../../infrastructure/quotas/index.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { scheduleFileRemovals } from "../../infrastructure/storage/index.ts";
 import { JobInterrupted, type JobRun, type LongTask } from "../../runtime/jobs/index.ts";
@@ -16,11 +17,14 @@ import { type ExportsDeps, exportTask, fileLifetimeMs } from "./exports-deps.ts"
 import { jsonLinesFormatter, type LineFormatter } from "./line-formatter.ts";
 import { readFilters } from "./read-filters.ts";
 
+/** After this number of bytes, the size of an incomplete file is stored again, so that it counts towards the store's quota. */
+const countedBytes = 4 * 1_048_576;
+
 const contentTypes = { jsonl: "application/jsonl; charset=utf-8", csv: "text/csv; charset=utf-8" };
 
 const progressIntervalMs = 500;
 const firstBatchSize = 16;
-const maxBatchLength = 2 * 1_048_576;
+const maxBatchBytes = 2 * 1_048_576;
 
 /** How long the file of an incomplete run is kept, in milliseconds: a day. */
 const incompleteFileLifetimeMs = 86_400_000;
@@ -68,26 +72,41 @@ async function writeExport(
   const counts = { row_count: 0, size: 0 };
   const walk = source.createWalk({ hasAttributes: row.attributes });
   const { batchSize } = source;
-  const chunks = generateFile(database, jobRun, { id: row.id, walk, batchSize, scope, formatter, counts });
   // Each run writes its own file, at a path that nobody can guess. It names the export for `recordExportDownload`.
   const path = `/exports/${store.id}-${row.id}-${deps.random(24)}/${row.resource}.${row.format}`;
   await scheduleFileRemovals(database, store.id, { paths: [path], afterMs: incompleteFileLifetimeMs });
+  const countBytes = (tx: Transaction, afterMs: number) =>
+    countFileBytes(tx, store.id, { path, size: counts.size, afterMs });
+  const input = { id: row.id, walk, batchSize, scope, formatter, counts, countBytes };
+  const chunks = generateFile(database, jobRun, input);
   try {
     await storage.put(path, Readable.from(chunks, { objectMode: true }), contentTypes[row.format]);
     const expires_at = new Date(clock.now() + fileLifetimeMs);
     await jobRun.finish(async (tx) => {
-      await scheduleFileRemovals(tx, store.id, {
-        paths: [path],
-        size: counts.size,
-        afterMs: fileLifetimeMs,
-      });
+      await countBytes(tx, fileLifetimeMs);
       await completeExport(tx, store.id, { id: row.id, path, ...counts, expires_at });
     });
   } catch (error) {
     // If deleting the file fails too, the first error is thrown, and the file is deleted after a day.
     await deleteUnlessCompleted(database, store.id, { id: row.id, path }).catch(() => undefined);
-    throw error;
+    if (!isOutOfSpace(error)) throw error;
+    await jobRun.finish((tx) => failExport(tx, store.id, { id: row.id, error: error.message }));
   }
+}
+
+/** Return whether a file is not complete because of the store's quota or the space on the disk. */
+function isOutOfSpace(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.code === "quota_exceeded" || error.code === "storage_full");
+}
+
+/** Store the size of an export's file, and how long the file is kept. @throws ApiError `quota_exceeded` */
+async function countFileBytes(
+  tx: Transaction,
+  storeId: number,
+  { path, size, afterMs }: { path: string; size: number; afterMs: number },
+): Promise<void> {
+  await scheduleFileRemovals(tx, storeId, { paths: [path], size, afterMs });
+  await assertWithinQuota(tx, storeId, "file_bytes");
 }
 
 /**
@@ -126,6 +145,8 @@ interface FileInput {
   formatter: LineFormatter;
   /** The counts of rows and bytes, which are updated while the lines are written. */
   counts: { row_count: number; size: number };
+  /** Store the size of the file, which is then kept for some time. */
+  countBytes(tx: Transaction, afterMs: number): Promise<void>;
 }
 
 /** Generate the file's bytes, a batch of records at a time, and update the progress every half second. */
@@ -134,17 +155,27 @@ async function* generateFile(database: Database, jobRun: JobRun, input: FileInpu
   const extent = await walk.measure(database, scope);
   if (formatter.heading !== "") yield encodeAndCount(formatter.heading, counts);
   let walkedCount = 0;
+  let nextCountAt = countedBytes;
   let updatedAt = performance.now();
   let after: WalkPosition | null = null;
   let limit = Math.min(batchSize, firstBatchSize);
   while (extent.end !== null) {
     await jobRun.pause();
-    const batch = await walk.next(database, scope, { after, end: extent.end, limit });
+    const batch = await walk.next(database, scope, {
+      after,
+      end: extent.end,
+      limit,
+      maxBytes: maxBatchBytes,
+    });
     limit = computeNextBatchSize(batch.texts, { limit, max: batchSize });
     walkedCount += batch.texts.length;
     const { text, rowCount } = await formatter.format(batch.texts);
     counts.row_count += rowCount;
     if (text !== "") yield encodeAndCount(text, counts);
+    if (counts.size >= nextCountAt) {
+      await jobRun.step((tx) => input.countBytes(tx, incompleteFileLifetimeMs));
+      nextCountAt = counts.size + countedBytes;
+    }
     if (performance.now() - updatedAt > progressIntervalMs) {
       const progress = computeProgress(walkedCount, extent);
       const { row_count } = counts;
@@ -157,13 +188,16 @@ async function* generateFile(database: Database, jobRun: JobRun, input: FileInpu
   }
 }
 
-/** Compute how many records to read next, so that a batch has about 2 MiB whatever the size of the records. */
+/**
+ * Compute how many records to read next. PostgreSQL ends a batch when it has 2 MiB, and must not build the texts of many more records
+ * than that in vain.
+ */
 function computeNextBatchSize(
   texts: readonly string[],
   { limit, max }: { limit: number; max: number },
 ): number {
   const length = texts.reduce((sum, text) => sum + text.length, 0);
-  const fittingSize = Math.floor((limit * maxBatchLength) / Math.max(1, length));
+  const fittingSize = length === 0 ? max : Math.ceil((texts.length * maxBatchBytes) / length);
   return Math.max(1, Math.min(max, 4 * limit, fittingSize));
 }
 

@@ -15,7 +15,8 @@ type CreateCall = Call<typeof operations.createImport>;
 /**
  * Store the uploaded file of an import. The stored file has no URL.
  * @returns the path in storage
- * @throws ApiError `scope_missing`; `conflict` if too many imports are in progress; `invalid` for an empty file
+ * @throws ApiError `scope_missing`; `conflict` if too many imports are in progress; `invalid` for an empty file; `quota_exceeded`;
+ *   `storage_full`
  */
 export async function prepareImport(
   database: Database,
@@ -28,8 +29,14 @@ export async function prepareImport(
   await assertBelowImportLimit(database, getImportVisibility(call));
   // The files host does not serve files with this extension.
   const path = `/imports/${deps.random(24)}.upload`;
-  await registerPendingFiles(database, store.id, [path]);
-  await deps.storage.put(path, { file: upload.path }, "text/csv");
+  await registerPendingFiles(database, store.id, [{ path, size: upload.size }]);
+  try {
+    await deps.storage.put(path, { file: upload.path }, "text/csv");
+  } catch (error) {
+    // If this fails too, the file is removed after an hour.
+    await scheduleFileRemovals(database, store.id, { paths: [path] }).catch(() => undefined);
+    throw error;
+  }
   return path;
 }
 

@@ -20,7 +20,7 @@ export const levelWalk: RecordWalk<LevelFilters> = {
   next: async (db, walked, step) => {
     const rows = buildLevelRows(walked);
     const json = buildLevelJson("r", rows.conditions.bind(walked.store.timezone));
-    return toWalkBatch(await readNextRows(db, rows, { order: "id", json, step }), step.limit);
+    return toWalkBatch(await readNextRows(db, rows, { order: "id", json, step }));
   },
 };
 
@@ -35,7 +35,7 @@ export const movementWalk: RecordWalk<MovementFilters> = {
   next: async (db, walked, step) => {
     const rows = buildMovementRows(walked);
     const json = buildMovementJson(rows.conditions.bind(walked.store.timezone));
-    return toWalkBatch(await readNextRows(db, rows, { order: "created_at", json, step }), step.limit);
+    return toWalkBatch(await readNextRows(db, rows, { order: "created_at", json, step }));
   },
 };
 

@@ -8,7 +8,7 @@ import {
   startTestPlatform,
   type TestPlatform,
 } from "@souk/testkit";
-import { readError } from "../../http/testing/store-api.ts";
+import { createStoreApi, readError } from "../../http/testing/store-api.ts";
 
 let clock: FakeClock;
 let testing: TestPlatform;
@@ -51,6 +51,21 @@ test("rendering previews is rate limited for each account separately", async () 
   assert.equal((await callTemplate(otherStore, "POST", "/preview")).status, 200);
   clock.advance(500);
   assert.equal((await callTemplate(store, "POST", "/preview")).status, 200);
+});
+
+test("previews that are rendered or wait for their turn leave the store's connections to its other requests", async () => {
+  const { store, call } = await createStoreApi(testing);
+  const body_html =
+    "{% for a in (1..9999) %}{% for b in (1..9999) %}{% assign c = b | plus: 1 %}{% endfor %}{% endfor %}";
+  let endedCount = 0;
+  const previews = Array.from({ length: 16 }, async () => {
+    const response = await callTemplate(store, "POST", "/preview", { notification_template: { body_html } });
+    endedCount += 1;
+    return response.status;
+  });
+  assert.equal((await call("GET", "/3.0/products.json")).status, 200);
+  assert.equal(endedCount, 0);
+  assert.deepEqual(new Set(await Promise.all(previews)), new Set([422]));
 });
 
 /** Insert test emails that were sent one second apart, the latest 23.5 hours ago. */

@@ -60,13 +60,14 @@ async function renderLeasedEmail(
     renderer: TemplateRenderer;
     database: Database;
   },
-  { id, store_id, kind, variables, attempts }: LeasedEmail,
+  { id, store_id, kind, attempts, readVariables }: LeasedEmail,
 ): Promise<void> {
   if (!isKnownKind(kind)) throw new Error(`Emails of the kind ${kind} have no template.`);
   if (attempts > maxAttempts) {
     await unrenderedEmails.saveFailure(database, id, "The email could not be rendered.");
     return;
   }
+  const variables = readVariables();
   const row = await selectTemplate(database, { id: store_id, timezone: "UTC" }, kind);
   const ownTemplate = toTemplate(kind, row);
   // Beyond its limit of the day, an account's customers get the default texts.

@@ -1,8 +1,8 @@
 import { operations } from "@souk/contract";
-import { preparedWrite, type Route, read, write } from "../../infrastructure/routing/route.ts";
+import { preparedRead, preparedWrite, type Route, read, write } from "../../infrastructure/routing/route.ts";
 import type { NotificationsDeps } from "./notifications-deps.ts";
-import { previewTemplate, renderWithExample } from "./preview-template.ts";
 import { createPreviewRenderer } from "./render-preview.ts";
+import { renderWithExample } from "./render-with-example.ts";
 import type { TemplateRenderer } from "./rendering/template-renderer.ts";
 import { resetTemplate } from "./reset-template.ts";
 import { sendTestEmail } from "./send-test-email.ts";
@@ -21,8 +21,10 @@ export function createNotificationRoutes(deps: NotificationsDeps, renderer: Temp
       (tx, call) => updateTemplate(tx, call),
     ),
     write(operations.resetNotificationTemplate, resetTemplate),
-    read(operations.previewNotificationTemplate, (database, call) =>
-      previewTemplate(database, call, renderPreview),
+    preparedRead(
+      operations.previewNotificationTemplate,
+      (database, call) => renderWithExample(database, call, renderPreview),
+      async (_database, _call, preview) => ({ preview }),
     ),
     preparedWrite(
       operations.testNotificationTemplate,

@@ -12,16 +12,17 @@ export function createOrderWalk(documents: OrderSnapshots): RecordWalk<OrderFilt
   return {
     measure: (db, walked) => measureRows(db, buildRowSource(walked), "id"),
     next: async (db, walked, step) => {
-      const rows = await readNextRows(db, buildRowSource(walked), { order: "id", json: "null::text", step });
+      const rowSource = buildRowSource(walked);
+      const { rows, last } = await readNextRows<null>(db, rowSource, {
+        order: "id",
+        json: "null::text",
+        bytes: buildOrderBytes(),
+        step,
+      });
       const ids = rows.map(({ id }) => id);
       const texts = await documents.loadMany(db, walked.store, ids);
-      const last = rows.at(-1);
-      const isEnd = last === undefined || rows.length < step.limit;
-      return {
-        // An order that was deleted meanwhile has no text.
-        texts: ids.flatMap((id) => texts.get(id) ?? []),
-        last: isEnd ? null : { id: last.id, created_at: last.created_at },
-      };
+      // An order that was deleted meanwhile has no text.
+      return { texts: ids.flatMap((id) => texts.get(id) ?? []), last };
     },
   };
 }
@@ -29,4 +30,16 @@ export function createOrderWalk(documents: OrderSnapshots): RecordWalk<OrderFilt
 function buildRowSource({ store, filters }: WalkScope<OrderFilters>) {
   const { conditions, expressions } = buildOrderConditions(store.id, filters);
   return { name: "orders", table: "orders", conditions, expressions };
+}
+
+/** The bytes that are assumed for an order without a snapshot. */
+const assumedBytes = 65_536;
+
+/**
+ * Build SQL of the bytes of an order's snapshot. Each change of an order stores one, so a stale snapshot differs from the current text
+ * only in formats, for example in the time zone.
+ */
+function buildOrderBytes(): string {
+  return `coalesce(
+    (select octet_length(d.body) from order_documents d where d.store_id = r.store_id and d.order_id = r.id), ${assumedBytes})`;
 }

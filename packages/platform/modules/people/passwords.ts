@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { hash, type Options, verify } from "@node-rs/argon2";
 import { passwordLength, throwApiError, throwFieldError } from "@souk/contract";
 import { getSite } from "../../infrastructure/client-network.ts";
-import { createTurnQueue } from "../../infrastructure/turn-queue.ts";
+import { createTurnQueue, createTurnSlots } from "../../infrastructure/turn-queue.ts";
 import { assertStrongPassword } from "./password-strength.ts";
 
 /** Hashes passwords and compares passwords with hashes. */
@@ -66,7 +66,7 @@ function createHashingQueue(maxRunning: number) {
   const maxOfSite = maxRunning + maxWaiting.ofSite;
   const maxOfStrangers = maxRunning + maxWaiting.ofStrangers;
   const queue = createTurnQueue({
-    maxRunning,
+    slots: createTurnSlots(maxRunning),
     maxRunningPerOwner: maxRunning,
     maxWaitingPerOwner: maxOfSite,
     maxWaiting: maxOfStrangers,

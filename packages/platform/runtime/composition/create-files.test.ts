@@ -1,16 +1,21 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { startTestPlatform } from "@souk/testkit";
+import sharp from "sharp";
 
-test("other users can open no folder with files, also not one of an earlier release", async (t) => {
-  const dataDir = await mkdtemp(join(tmpdir(), "souk-files-"));
-  t.after(() => rm(dataDir, { recursive: true }));
-  await mkdir(join(dataDir, "uploads"), { mode: 0o755 });
-  const testing = await startTestPlatform({ role: "api", config: { dataDir } });
+test("an image is not resized while received images use all slots for image processing", async (t) => {
+  const testing = await startTestPlatform({ role: "api" });
   t.after(() => testing.stop());
-  for (const name of ["files", "uploads"])
-    assert.equal((await stat(join(dataDir, name))).mode & 0o777, 0o700, name);
+  const { storage, intake } = testing.platform.files;
+  const image = { create: { width: 400, height: 400, channels: 3, background: "red" } } as const;
+  await storage.put("/products/1/red.png", await sharp(image).png().toBuffer(), "image/png");
+  const gate = Promise.withResolvers<void>();
+  const received = ["a", "b"].map((owner) => intake.queue.run(owner, () => gate.promise));
+  const url = `${testing.addresses.filesOrigin}/products/1/red.png?width=160`;
+  const resized = testing.request(url);
+  assert.equal(await Promise.race([resized, setTimeout(300, "waiting")]), "waiting");
+  gate.resolve();
+  await Promise.all(received);
+  assert.equal((await resized).status, 200);
 });

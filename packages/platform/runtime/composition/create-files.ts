@@ -4,6 +4,7 @@ import type { LocalAccess, NameResolver } from "@souk/delivery";
 import { createRateLimiter } from "../../http/rate-limit.ts";
 import {
   createImageQueue,
+  createImageSlots,
   createPixelBudget,
   createRenditions,
   megapixelsPerMinute,
@@ -11,12 +12,16 @@ import {
   useOneThreadPerImage,
 } from "../../infrastructure/images/index.ts";
 import {
+  createDiskReserve,
   createFileLinks,
   createStorage,
+  type DiskReserve,
   deleteAbandonedFiles,
   type FileLinks,
   type FileStorage,
+  readDiskSpace,
 } from "../../infrastructure/storage/index.ts";
+import { createTurnQueue, createTurnSlots } from "../../infrastructure/turn-queue.ts";
 import type { ImageIntake } from "../../modules/catalog/index.ts";
 import type { Addresses } from "../addresses.ts";
 import type { Clock } from "../clock.ts";
@@ -34,6 +39,8 @@ export interface PlatformFiles {
   intake: ImageIntake;
   /** The folder for files that are being uploaded. */
   uploadFolder: string;
+  /** The reserve of the disk with the data directory. */
+  diskReserve: DiskReserve;
   /** Delete files that crashed processes have left on this machine. */
   cleanUp(): Promise<void>;
   close(): Promise<void>;
@@ -54,7 +61,8 @@ export interface FilesDeps {
  * How many images this process fetches at a time, and how many may wait. A request can have nine images. A slow server keeps a
  * slot for 10 seconds, so one account gets a quarter of them.
  */
-const fetchQueueLimits = { maxRunning: 64, maxRunningPerOwner: 16, maxWaitingPerOwner: 64, maxWaiting: 512 };
+const maxFetches = 64;
+const fetchQueueLimits = { maxRunningPerOwner: 16, maxWaitingPerOwner: 64, maxWaiting: 512 };
 
 /** An account may use up its minute at once. */
 const pixelLimit = { bucketSize: megapixelsPerMinute, refillPerSecond: megapixelsPerMinute / 60 };
@@ -76,29 +84,34 @@ function createDataFolder(dataDir: string, name: string): string {
 /** Create the file storage and its helpers, and the folders in the data directory. */
 export function createFiles(options: FilesDeps): PlatformFiles {
   const { config, clock, random, addresses, allowLoopback, keys } = options;
-  const storage = createStorage(config.storage, createDataFolder(config.dataDir, "files"), clock);
+  const diskReserve = createDiskReserve(() => readDiskSpace(config.dataDir));
+  const folder = createDataFolder(config.dataDir, "files");
+  const storage = createStorage(config.storage, { folder, reserve: diskReserve }, clock);
   const uploadFolder = createDataFolder(config.dataDir, "uploads");
   useOneThreadPerImage();
-  const queue = createImageQueue();
+  // Images that are received and images that are resized need the same CPU cores.
+  const slots = createImageSlots();
   const sender = createSender(options, "Souk-Images/1", fetchLimits);
   return {
     storage,
     links: createFileLinks(keys.fileLinks, clock),
-    renditions: createRenditions(storage, createImageQueue(renditionQueueLimits)),
+    renditions: createRenditions(storage, createImageQueue({ slots, ...renditionQueueLimits })),
     intake: {
       storage,
-      queue,
-      fetches: createImageQueue(fetchQueueLimits),
+      queue: createImageQueue({ slots }),
+      fetches: createTurnQueue({ slots: createTurnSlots(maxFetches), ...fetchQueueLimits }),
       pixels: createPixelBudget(
         createRateLimiter(pixelLimit, clock, options.countLiveProcesses ?? (() => 1)),
       ),
       sender,
+      diskReserve,
       folder: uploadFolder,
       random,
       ownDomains: addresses.ownDomains,
       allowLoopback,
     },
     uploadFolder,
+    diskReserve,
     cleanUp: async () => {
       await deleteAbandonedFiles(uploadFolder, clock);
       await storage.cleanUp();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type FieldProblem, fieldProblem, throwApiError } from "@souk/contract";
 import { checkPublicUrl, type LocalAccess, type SafeSender } from "@souk/delivery";
 import { cleanImage, type ImageQueue, type PixelBudget } from "../../../infrastructure/images/index.ts";
-import type { FileStorage } from "../../../infrastructure/storage/index.ts";
+import type { DiskReserve, FileStorage } from "../../../infrastructure/storage/index.ts";
 import type { RandomText } from "../../../runtime/random.ts";
 
 /** The resources for fetching and processing images. */
@@ -17,6 +17,8 @@ export interface ImageIntake {
   /** Limits how many megapixels of an account's images are processed a minute. */
   pixels: PixelBudget;
   sender: SafeSender;
+  /** The reserve of the disk with `folder`. */
+  diskReserve: DiskReserve;
   /** The folder of files being processed. */
   folder: string;
   random: RandomText;
@@ -39,7 +41,10 @@ export interface PreparedImage {
 
 export type ImageIntakeResult = { ok: true; image: PreparedImage } | { ok: false; problem: FieldProblem };
 
-/** The maximum size of a fetched image. The contract's `createImages` has the same limit for an upload. */
+/**
+ * The maximum size of a fetched image. The contract's `createImages` has the same limit for an upload. A re-encoded image is rarely
+ * larger, so as much is reserved on the disk for it.
+ */
 const maxBytes = 20 * 1024 * 1024;
 
 /** Return the path of a new, unique intake file. */
@@ -52,7 +57,7 @@ function createFilePath({ folder }: ImageIntake): string {
  * @param owner the owner of the image in the queues
  * @param source the path of the file, which is left unchanged
  * @returns the image in a new file, which the caller must remove, or why it is not accepted
- * @throws ApiError `rate_limited` if the owner's images had too many megapixels within a minute
+ * @throws ApiError `rate_limited` if the owner's images had too many megapixels within a minute; `storage_full`
  */
 export async function processImageFile(
   intake: ImageIntake,
@@ -61,7 +66,9 @@ export async function processImageFile(
 ): Promise<ImageIntakeResult> {
   const file = createFilePath(intake);
   const cleaned = await intake.queue.run(owner, () =>
-    cleanImage(source, file, (pixels) => intake.pixels.charge(owner, pixels)),
+    intake.diskReserve.run(maxBytes, () =>
+      cleanImage(source, file, (pixels) => intake.pixels.charge(owner, pixels)),
+    ),
   );
   if (!cleaned.ok) return cleaned;
   const { format, width, height } = cleaned;
@@ -75,6 +82,7 @@ export async function processImageFile(
  * followed, and the timeout is 10 seconds.
  * @param owner the owner of the image in the queues
  * @returns the image in a new file, which the caller must remove, or why it is not accepted
+ * @throws ApiError `rate_limited` if the owner's images had too many megapixels within a minute; `storage_full`
  */
 export async function fetchImage(
   intake: ImageIntake,
@@ -87,7 +95,9 @@ export async function fetchImage(
     return { ok: false, problem: fieldProblem("invalid_format", { format: "url" }, urlCheck.message) };
   const path = createFilePath(intake);
   try {
-    const problem = await intake.fetches.run(owner, () => fetchToFile(intake, url, path));
+    const problem = await intake.fetches.run(owner, () =>
+      intake.diskReserve.run(maxBytes, () => fetchToFile(intake, url, path)),
+    );
     return problem === null ? await processImageFile(intake, owner, path) : { ok: false, problem };
   } finally {
     await rm(path, { force: true });

@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import { type FieldError, throwApiError } from "@souk/contract";
-import { defineStatement, type Queryable } from "@souk/database";
+import { type Database, defineStatement, type Queryable } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
-import { registerPendingFiles } from "../../../infrastructure/storage/index.ts";
+import { registerPendingFiles, scheduleFileRemovals } from "../../../infrastructure/storage/index.ts";
 import type { NewImage } from "./image-columns.ts";
 import {
   fetchImage,
@@ -32,14 +32,14 @@ async function findQueueOwner(db: Queryable, store: Store): Promise<string> {
 /**
  * Fetch or read images, re-encode them and write them to storage, all or none. Call it before the transaction, because it uses
  * the network and takes time. A file that no record refers to within an hour is removed.
- * @throws ApiError `invalid` for each rejected `images.<n>`, or for `image` of an upload
+ * @throws ApiError `invalid` for each rejected `images.<n>`, or for `image` of an upload; `quota_exceeded`; `storage_full`
  */
 export async function prepareImages(
   intake: ImageIntake,
-  db: Queryable,
+  database: Database,
   { store, source }: { store: Store; source: ImageSource },
 ): Promise<NewImage[]> {
-  const owner = await findQueueOwner(db, store);
+  const owner = await findQueueOwner(database, store);
   const processing =
     "urls" in source
       ? source.urls.map((url) => fetchImage(intake, owner, url))
@@ -51,7 +51,7 @@ export async function prepareImages(
     for (const outcome of settled) if (outcome.status === "rejected") throw outcome.reason;
     const fields = toFieldErrors(results, "urls" in source);
     if (fields.length > 0) throwApiError("invalid", { fields });
-    return await storeImages(intake, db, {
+    return await storeImages(intake, database, {
       store,
       preparedImages,
       title: "urls" in source ? "" : source.title,
@@ -69,7 +69,7 @@ function toFieldErrors(results: readonly ImageIntakeResult[], isNumbered: boolea
 
 async function storeImages(
   { storage, random }: ImageIntake,
-  db: Queryable,
+  database: Database,
   { store, preparedImages, title }: { store: Store; preparedImages: readonly PreparedImage[]; title: string },
 ): Promise<NewImage[]> {
   const images = preparedImages.map(({ extension, width, height, size }) => {
@@ -79,8 +79,14 @@ async function storeImages(
   });
   if (images.length === 0) return [];
   const paths = images.map(({ path }) => path);
-  await registerPendingFiles(db, store.id, paths);
-  for (const [index, { file, type }] of preparedImages.entries())
-    await storage.put(paths[index] ?? "", { file }, type);
+  await registerPendingFiles(database, store.id, images);
+  try {
+    for (const [index, { file, type }] of preparedImages.entries())
+      await storage.put(paths[index] ?? "", { file }, type);
+  } catch (error) {
+    // If this fails too, the files are removed after an hour.
+    await scheduleFileRemovals(database, store.id, { paths }).catch(() => undefined);
+    throw error;
+  }
   return images;
 }

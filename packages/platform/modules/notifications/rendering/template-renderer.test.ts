@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { ApiError } from "@souk/contract";
+import { eventually } from "@souk/testkit";
 import { createTemplateRenderer, type RendererOptions, type TemplateRenderer } from "./template-renderer.ts";
 import type { RenderTask } from "./texts.ts";
 
@@ -78,3 +80,20 @@ test("a store whose emails wait does not delay another store", async (t) => {
   await Promise.all([...Array.from({ length: 12 }, () => render("busy")), render("other")]);
   assert.ok(rendered.indexOf("other") <= 2 * renderer.maxRunning, rendered.join());
 });
+
+test("texts that are rendered or wait when the renderer closes are unavailable instead of invalid", async (t) => {
+  const startedPath = join(mkdtempSync(join(scripts, "started-")), "started");
+  const code = `require("node:fs").writeFileSync(${JSON.stringify(startedPath)}, ""); return;`;
+  const renderer = startRenderer(t, { scriptUrl: writeScript(code) });
+  const badTask: RenderTask = { ...task, texts: { ...texts, subject: "Bad" } };
+  const results = Array.from({ length: renderer.maxRunning + 1 }, () => renderer.render("store", badTask));
+  const checks = results.map((result) => assert.rejects(result, isUnavailable));
+  await eventually(async () => existsSync(startedPath));
+  await renderer.close();
+  await Promise.all(checks);
+  await assert.rejects(renderer.render("store", task), isUnavailable);
+});
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "unavailable";
+}

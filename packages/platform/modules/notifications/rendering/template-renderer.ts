@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { fieldError } from "@souk/contract";
-import { createTurnQueue } from "../../../infrastructure/turn-queue.ts";
+import { fieldError, throwApiError } from "@souk/contract";
+import { createTurnQueue, createTurnSlots } from "../../../infrastructure/turn-queue.ts";
 import type { RenderResult, RenderTask } from "./texts.ts";
 
 /**
@@ -17,11 +17,11 @@ export interface TemplateRenderer {
    * Render an email when it is its owner's turn. A process that takes too much time or memory is ended and replaced.
    * @param owner whose email it is, for example a store
    * @returns the errors of a store's texts that cannot be rendered
-   * @throws ApiError `unavailable` if too many emails of the owner are waiting
+   * @throws ApiError `unavailable` if too many emails of the owner are waiting, or if the renderer is closed before the email is rendered
    * @throws Error if the process ended while it rendered default texts
    */
   render(owner: string, task: RenderTask): Promise<RenderResult>;
-  /** End the processes. Emails that are being rendered fail. */
+  /** End the processes. Emails that are being rendered or wait are then `unavailable`. */
   close(): Promise<void>;
 }
 
@@ -63,9 +63,10 @@ const stoppedResult: RenderResult = {
 export function createTemplateRenderer(options: RendererOptions = {}): TemplateRenderer {
   const { scriptUrl, timeoutMs, maxHeapMb } = { ...defaults, ...options };
   const maxRunning = Math.max(1, Math.min(maxProcesses, availableParallelism() - 1));
-  const queue = createTurnQueue({ maxRunning, ...queueLimits });
+  const queue = createTurnQueue({ slots: createTurnSlots(maxRunning), ...queueLimits });
   const processes = new Set<ChildProcess>();
   const idleProcesses: ChildProcess[] = [];
+  let isClosed = false;
 
   function startProcess(): ChildProcess {
     const child = fork(fileURLToPath(scriptUrl), {
@@ -86,13 +87,20 @@ export function createTemplateRenderer(options: RendererOptions = {}): TemplateR
     return child;
   }
 
+  function assertOpen(): void {
+    if (isClosed) throwApiError("unavailable", { retry_after_s: 5 });
+  }
+
   async function runTask(task: RenderTask): Promise<RenderResult> {
+    assertOpen();
     const child = idleProcesses.pop() ?? startProcess();
     const result = await awaitResult(child, task, timeoutMs);
     if (result !== null) {
       idleProcesses.push(child);
       return result;
     }
+    // The process may have ended because the renderer was closed, which says nothing about the texts.
+    assertOpen();
     await endProcess(child);
     if (task.author === "store") return stoppedResult;
     throw new Error("The process that rendered the default texts of an email ended.");
@@ -102,6 +110,7 @@ export function createTemplateRenderer(options: RendererOptions = {}): TemplateR
     maxRunning,
     render: (owner, task) => queue.run(owner, () => runTask(task)),
     close: async () => {
+      isClosed = true;
       await Promise.all([...processes].map(endProcess));
     },
   };

@@ -9,7 +9,11 @@ import { silentLog } from "@souk/testkit";
 import { createImageQueue } from "../../../../infrastructure/images/index.ts";
 import type { Store } from "../../../../infrastructure/routing/call.ts";
 import { createDiskStorage } from "../../../../infrastructure/storage/disk-storage.ts";
-import type { FileStorage } from "../../../../infrastructure/storage/index.ts";
+import {
+  createDiskReserve,
+  type FileStorage,
+  readDiskSpace,
+} from "../../../../infrastructure/storage/index.ts";
 import { systemClock } from "../../../../runtime/clock.ts";
 import { secureRandomText } from "../../../../runtime/random.ts";
 import { prepareImages } from "../prepare-images.ts";
@@ -49,6 +53,7 @@ const intake = {
   fetches: createImageQueue(),
   pixels: { charge: () => undefined },
   sender: createSafeSender({ allowLoopback: true, clock: systemClock, userAgent: "Souk-Images/1" }),
+  diskReserve: createDiskReserve(() => readDiskSpace(dataDir)),
   folder: join(dataDir, "uploads"),
   random: secureRandomText,
   ownDomains: ["souk.localhost"],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ApiError, type FieldProblem, fieldProblem } from "@souk/contract";
-import type { Queryable } from "@souk/database";
+import type { Database } from "@souk/database";
 import type { Store } from "../../../../infrastructure/routing/call.ts";
 import { type ImageIntake, type NewImage, prepareImages } from "../../../catalog/index.ts";
 import type { ProductPlan } from "../plan/product-plan.ts";
@@ -18,7 +18,7 @@ export const noImages: FetchedImages = { get: () => undefined };
 
 /** Fetches and stores the images that plans add. */
 export type FetchImages = (
-  db: Queryable,
+  db: Database,
   store: Store,
   request: { plans: readonly ProductPlan[]; signal: AbortSignal },
 ) => Promise<FetchedImages>;
@@ -44,7 +44,7 @@ async function waitWhileLimited<T>(work: () => Promise<T>, signal: AbortSignal):
 /** Create the function that fetches the images of an import. */
 export function createImageFetcher(intake: ImageIntake): FetchImages {
   const fetchImage = async (
-    db: Queryable,
+    db: Database,
     store: Store,
     { url, signal }: { url: string; signal: AbortSignal },
   ): Promise<FetchedImage> => {
@@ -53,7 +53,13 @@ export function createImageFetcher(intake: ImageIntake): FetchImages {
       const [image] = await waitWhileLimited(() => prepareImages(intake, db, { store, source }), signal);
       return image ? { ok: true, image } : { ok: false, problem: fieldProblem("not_fetched", { url }) };
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== "invalid") throw error;
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === "quota_exceeded" || error.code === "storage_full")
+        return {
+          ok: false,
+          problem: fieldProblem("not_fetched", { url }, `{field} could not be stored. ${error.message}`),
+        };
+      if (error.code !== "invalid") throw error;
       const [problem = fieldProblem("not_fetched", { url })] = error.details.fields ?? [];
       return { ok: false, problem };
     }

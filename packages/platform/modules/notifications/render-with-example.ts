@@ -1,4 +1,4 @@
-import { type OperationResponse, type operations, throwApiError } from "@souk/contract";
+import { type operations, throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import { buildExampleVariables } from "./example-variables.ts";
@@ -31,13 +31,4 @@ export async function renderWithExample(
     variables: await buildExampleVariables(db, store),
   });
   return result.ok ? result.email : throwApiError("invalid", { fields: result.errors });
-}
-
-/** Preview a template: render the texts in the request with an example. */
-export async function previewTemplate(
-  db: Queryable,
-  call: Call<typeof operations.previewNotificationTemplate>,
-  renderPreview: RenderPreview,
-): Promise<OperationResponse<typeof operations.previewNotificationTemplate>> {
-  return { preview: await renderWithExample(db, call, renderPreview) };
 }

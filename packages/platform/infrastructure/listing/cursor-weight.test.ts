@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { createTestDatabase, type TestDatabase } from "@souk/testkit";
+import { createConditions } from "./conditions.ts";
+import { readCursorList } from "./read-cursor-list.ts";
+
+let db: TestDatabase;
+before(async () => {
+  db = await createTestDatabase();
+});
+after(() => db.stop());
+
+test("a page after a cursor is not weighed with the record that follows it", async () => {
+  // The record with id 61 has more than the 8 MiB that a page of more than 50 records may have.
+  const table = "(select 1 as store_id, n::bigint as id from generate_series(1, 61) n)";
+  const json =
+    "json_build_object('id', r.id, 'text', repeat('x', case r.id when 61 then 9000000 else 1 end))::text";
+  const source = { plural: "weights", table, json, conditions: createConditions("r.store_id = $1", [1]) };
+  const sort = { field: "id", direction: "asc", isExplicit: false } as const;
+  const readAfter = (id: number, limit: number) =>
+    readCursorList(db.database, source, { page: 1, limit, sort, cursor: { id, seenCount: id } });
+  const { text, readPieces } = await readAfter(0, 60);
+  assert.equal(readPieces, null);
+  const { weights, next_cursor } = JSON.parse(text) as { weights: object[]; next_cursor: string | null };
+  assert.deepEqual([weights.length, next_cursor], [60, "c1o-1o"]);
+  // With the limit 50, the large record itself is read in pieces.
+  assert.notEqual((await readAfter(60, 50)).readPieces, null);
+});

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { seedStore, startTestPlatform, type TestPlatform } from "@souk/testkit";
+import { keepFiles, registerPendingFiles, removeDueFiles } from "./file-removals.ts";
+
+let testing: TestPlatform;
+
+before(async () => {
+  testing = await startTestPlatform({ role: "api", config: { quotas: { file_bytes: 30_000 } } });
+});
+after(() => testing.stop());
+
+const isExceeded = { name: "ApiError", code: "quota_exceeded" };
+
+test("files that are being stored count towards the quota, until they are removed", async () => {
+  const { database, platform } = testing;
+  const { id } = await seedStore(testing);
+  const register = (path: string, size: number) => registerPendingFiles(database, id, [{ path, size }]);
+  const removeFiles = async () => {
+    await database.query("update file_removals set due_at = now() where store_id = $1", [id]);
+    await removeDueFiles(database, { storage: platform.files.storage, listDerivedFiles: () => [] });
+  };
+  const results = await Promise.allSettled(["/a", "/b", "/c"].map((path) => register(path, 14_000)));
+  assert.deepEqual(results.map(({ status }) => status).sort(), ["fulfilled", "fulfilled", "rejected"]);
+  await assert.rejects(register("/d", 14_000), isExceeded);
+  // A process that crashed never confirmed them.
+  await removeFiles();
+  await register("/d", 30_000);
+  await assert.rejects(register("/e", 1), isExceeded);
+  assert.equal(await database.transaction((tx) => keepFiles(tx, id, ["/d"])), true);
+  await register("/e", 30_000);
+});

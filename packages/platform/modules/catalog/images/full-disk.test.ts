@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Store } from "../../../infrastructure/routing/call.ts";
+import { createDiskReserve } from "../../../infrastructure/storage/index.ts";
+import { prepareImages } from "./prepare-images.ts";
+import { createImageFixture, type ImageFixture } from "./testing/image-fixture.ts";
+
+let fixture: ImageFixture;
+before(async () => {
+  fixture = await createImageFixture();
+});
+after(() => fixture.stop());
+
+test("no image is fetched or stored if the disk has too little space for the largest one", async () => {
+  const { testing, imageServer, store } = fixture;
+  const { intake } = testing.platform.files;
+  const gib = 1024 ** 3;
+  const free = gib + 10_000_000;
+  const diskReserve = createDiskReserve(async () => ({ size: 100 * gib, free }));
+  const source = { urls: [`${imageServer.url}/64x48.png`] };
+  await assert.rejects(
+    prepareImages({ ...intake, diskReserve }, testing.database, { store: store as unknown as Store, source }),
+    { code: "storage_full" },
+  );
+  assert.equal(imageServer.requests.length, 0);
+  const pending = "select count(*) as n from file_removals where store_id = $1";
+  assert.equal((await testing.database.one<{ n: number }>(pending, [store.id])).n, 0);
+});

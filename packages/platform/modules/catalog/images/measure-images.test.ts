@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { createMeasureJob } from "./measure-images.ts";
+import { createImage, createImageFixture, type ImageFixture } from "./testing/image-fixture.ts";
+
+let fixture: ImageFixture;
+before(async () => {
+  fixture = await createImageFixture({ role: "api" });
+});
+after(() => fixture.stop());
+
+test("images that an earlier release stored without a size are measured and counted once", async () => {
+  const { testing, store, products } = fixture;
+  const { database } = testing;
+  const { storage } = testing.platform.files;
+  const readSizes = async () => {
+    const text = "select size from product_images where store_id = $1 order by id";
+    return (await database.many<{ size: number }>(text, [store.id])).map(({ size }) => size);
+  };
+  const countBytes = async () => {
+    const text =
+      "select coalesce(sum(delta), 0)::int as n from resource_counts where store_id = $1 and resource = 'file_bytes'";
+    return (await database.one<{ n: number }>(text, [store.id])).n;
+  };
+  for (const width of [10, 20, 30])
+    assert.equal((await fixture.upload(products[0] ?? 0, await createImage(width, 10))).status, 200);
+  const sizes = await readSizes();
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  assert.equal(await countBytes(), total);
+  await database.query("update product_images set size = 0 where store_id = $1", [store.id]);
+  await database.query("delete from resource_counts where resource = 'file_bytes'");
+  await database.query(
+    `insert into product_images (store_id, product_id, path, position, width, height)
+     values ($1, $2, '/products/lost.png', 9, 1, 1)`,
+    [store.id, products[0]],
+  );
+  const { signal } = new AbortController();
+  await createMeasureJob(storage).run(database, signal);
+  assert.deepEqual(await readSizes(), [...sizes, 0]);
+  assert.equal(await countBytes(), total);
+  await createMeasureJob(storage).run(database, signal);
+  assert.equal(await countBytes(), total);
+});

@@ -1,0 +1,80 @@
+import { type Database, defineStatement } from "@souk/database";
+import type { FileStorage } from "../../../infrastructure/storage/index.ts";
+import type { Job } from "../../../runtime/housekeeping/index.ts";
+
+/** The number of images that one run reads. */
+const maxRows = 1_000;
+/** The number of files whose size is requested from the storage at a time. */
+const maxConcurrent = 8;
+
+interface ImageRow {
+  store_id: number;
+  id: number;
+  path: string;
+  size: number;
+}
+
+const nextStatement = defineStatement(
+  "images_to_measure",
+  `select store_id, id, path, size from product_images where (store_id, id) > ($1::bigint, $2::bigint)
+    order by store_id, id limit ${maxRows}`,
+);
+
+// No trigger counts an updated image, so the statement counts the bytes itself.
+const saveStatement = defineStatement(
+  "images_save_sizes",
+  `with measured as (
+      update product_images i set size = m.size
+      from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as m (store_id, id, size)
+      where i.store_id = m.store_id and i.id = m.id and i.size = 0 returning i.store_id, i.size)
+    insert into resource_counts (store_id, resource, delta)
+    select store_id, 'file_bytes', sum(size) from measured group by store_id having sum(size) > 0`,
+);
+
+/**
+ * Create the job that stores the sizes of images which an earlier release stored without, so that they count towards the quota of
+ * their store. Each run continues after the images of the run before, and after the last image a process does nothing more.
+ */
+export function createMeasureJob(storage: Pick<FileStorage, "getSize">): Job {
+  let last = { store_id: 0, id: 0 };
+  let isDone = false;
+  return {
+    name: "measure images",
+    everyMs: 10_000,
+    async run(database) {
+      if (isDone) return;
+      const rows = await database.many<ImageRow>(nextStatement, [last.store_id, last.id]);
+      await measureImages(
+        database,
+        storage,
+        rows.filter(({ size }) => size === 0),
+      );
+      last = rows.at(-1) ?? last;
+      isDone = rows.length < maxRows;
+    },
+  };
+}
+
+async function measureImages(
+  database: Database,
+  storage: Pick<FileStorage, "getSize">,
+  images: readonly ImageRow[],
+): Promise<void> {
+  const measured: ImageRow[] = [];
+  for (let start = 0; start < images.length; start += maxConcurrent)
+    await Promise.all(
+      images.slice(start, start + maxConcurrent).map(async (image) => {
+        const size = await storage.getSize(image.path);
+        // A file that is lost has no size.
+        if (size !== null) measured.push({ ...image, size });
+      }),
+    );
+  if (measured.length === 0) return;
+  measured.sort((a, b) => a.store_id - b.store_id || a.id - b.id);
+  const storeIds = measured.map(({ store_id }) => store_id);
+  await database.query(saveStatement, [
+    storeIds,
+    measured.map(({ id }) => id),
+    measured.map(({ size }) => size),
+  ]);
+}

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { eventually, seedCatalog, startTestPlatform, type TestPlatform } from "@souk/testkit";
+import { createStoreApi } from "../../http/testing/store-api.ts";
+
+let testing: TestPlatform;
+
+before(async () => {
+  testing = await startTestPlatform({ config: { quotas: { file_bytes: 30_000 } } });
+});
+after(() => testing.stop());
+
+test("an export whose file exceeds the quota of bytes fails and leaves no file", async () => {
+  const { store, call } = await createStoreApi(testing);
+  await seedCatalog(testing.database, store.id, 60);
+  const created = await call("POST", "/4.0/exports.json", { json: { export: { resource: "products" } } });
+  const { id } = created.json<{ export: { id: number } }>().export;
+  type Ended = { status: string; error: string | null; url: string | null };
+  const ended = await eventually(async () => {
+    const record = (await call("GET", `/4.0/exports/${id}.json`)).json<{ export: Ended }>().export;
+    return ["done", "failed"].includes(record.status) && record;
+  });
+  assert.deepEqual([ended.status, ended.url], ["failed", null]);
+  assert.match(ended.error ?? "", /^The store has reached its quota file_bytes: at most 30,000 bytes/);
+  const text =
+    "select due_at <= clock_timestamp() as is_due, attempts from file_removals where store_id = $1";
+  const removals = await testing.database.many<{ is_due: boolean; attempts: number }>(text, [store.id]);
+  assert.ok(removals.every(({ is_due, attempts }) => is_due || attempts > 0));
+});
