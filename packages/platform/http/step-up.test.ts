@@ -63,6 +63,7 @@ test("what exposes secrets, people or rights needs a password, code or passkey o
     "custom_apps.create",
     "custom_apps.regenerate_token",
     "invitations.create",
+    "invitations.resend",
     "members.make_owner",
     "members.update",
   ]);
