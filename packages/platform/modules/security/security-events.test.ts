@@ -62,7 +62,7 @@ test("what a person does with their account is recorded, with the address and th
   assert.equal((await person.browser.call("POST", url, { email, password: "a wrong one" })).status, 401);
   const signedIn = await person.browser.call("POST", url, { email, password: testPassword });
   assert.deepEqual(await listKinds(email), [
-    "account_created",
+    "sign_in_succeeded",
     "signed_out",
     "sign_in_failed",
     "sign_in_succeeded",
@@ -147,7 +147,7 @@ test("a store sees only its own events, and members without the right may not se
   assert.deepEqual(await listStoreEvents(`ids=${ids.join(",")}`, other), []);
   const member = await signUpMember(testing, store, ["products.view"]);
   const response = await member.browser.call("GET", `${store.host_url}/api/console/security_events.json`);
-  assert.deepEqual([response.status, readError(response).code], [403, "not_allowed"]);
+  assert.deepEqual([response.status, readError(response).code], [403, "right_missing"]);
 });
 
 test("a suspension is recorded for the store without the staff member, whom other staff see", async () => {
@@ -192,4 +192,15 @@ test("events are found by kind and by person, and read page by page", async () =
     ids,
     all.map(({ id }) => id),
   );
+});
+
+test("a store cannot find out which staff account acted by filtering by each account", async () => {
+  const suspendedStore = await seedStore(testing, { handle: "suspended" });
+  const staff = await signUpStaff(testing);
+  const url = `${testing.addresses.adminOrigin}/api/staff/stores/${suspendedStore.id}/suspend.json`;
+  assert.equal((await staff.browser.call("POST", url, { reason: "Sells fakes." })).status, 200);
+  const text = "select id from accounts where email = $1";
+  const { id } = await testing.database.one<{ id: number }>(text, [staff.email]);
+  assert.equal((await listStoreEvents("kind=suspended", suspendedStore)).length, 1);
+  assert.deepEqual(await listStoreEvents(`kind=suspended&account_id=${id}`, suspendedStore), []);
 });
