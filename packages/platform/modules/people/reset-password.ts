@@ -149,7 +149,7 @@ export async function resetPassword(
     const { account_id } = owner;
     await storePassword(tx, owner, { password_hash, keptSession: null, keptDevice: null }, deps);
     // Until now, anybody could have signed up with this address. Their factors would keep the owner out and let them in.
-    // guard: factors-before-verification: factors-before-verification.test.ts
+    // guard: factors-before-verification replacing `await removeEveryFactor(tx, owner, deps)` with `undefined`: factors-before-verification.test.ts
     if (await recordVerifiedEmail(tx, account_id, now)) await removeEveryFactor(tx, owner, deps);
     await recordSecurityEvent(tx, { kind: "password_reset", account_id, client: device });
     return rememberDevice(tx, { account_id, device_id: device.device_id, now }, deps.random);
