@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { createFakeClock, type FakeClock, signUp, startTestPlatform, type TestPlatform } from "@souk/testkit";
-import { addAuthenticator } from "./testing/authenticator.ts";
+import {
+  createFakeClock,
+  type FakeClock,
+  signUp,
+  startTestPlatform,
+  type TestPlatform,
+  waitForLockWaits,
+} from "@souk/testkit";
+import { updatePasswordHash } from "../account-store.ts";
+import { endAllSessions } from "../sessions.ts";
+import { deletePendingSignIns } from "./pending-sign-ins.ts";
+import { addAuthenticator, enterPassword, readCode } from "./testing/authenticator.ts";
 
 let testing: TestPlatform;
 let clock: FakeClock;
@@ -27,4 +37,26 @@ test("simultaneous requests for new recovery codes leave one set of codes", asyn
     [person.email],
   );
   assert.equal(count, 10);
+});
+
+test("a sign-in whose code is being checked does not survive a new password that is set meanwhile", async () => {
+  const person = await addAuthenticator(testing, await signUp(testing, "admin"), clock);
+  const { database, addresses } = testing;
+  const text = "select id from accounts where email = $1";
+  const { id } = await database.one<{ id: number }>(text, [person.email]);
+  clock.advance(60_000);
+  const browser = testing.browser();
+  const page = await enterPassword(testing, browser, person.email);
+  // The steps of `storePassword`, in its order.
+  const { posted } = await database.transaction(async (tx) => {
+    await updatePasswordHash(tx, id, "a hash");
+    await endAllSessions(tx, id);
+    const posted = browser.clickButton(page, "Sign in", { code: readCode(person.secret, clock.now()) });
+    await Promise.race([posted, waitForLockWaits(database)]);
+    await deletePendingSignIns(tx, id);
+    return { posted };
+  });
+  assert.match((await posted).redirectTarget, /\/sign-in$/);
+  const session = await browser.call("GET", `${addresses.adminOrigin}/api/console/session.json`);
+  assert.equal(session.status, 401);
 });
