@@ -4,10 +4,10 @@ import { buildExportPageLink } from "../exports/export-page-link.ts";
 import { PageLinkButton } from "../page-link-button.tsx";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { usePermissions } from "../use-permissions.ts";
+import { usePageAccess, usePermissions } from "../use-permissions.ts";
 import type { customersList } from "./customers-list.ts";
 
-/** Show the actions of the customers page: export and, for people who may edit customers, import and `children`. */
+/** Show the actions of the customers page: export, import for people who may import, and `children` for people who may edit customers. */
 export function CustomersActions({
   filters,
   children,
@@ -16,9 +16,10 @@ export function CustomersActions({
   children: ReactNode;
 }) {
   const canWrite = usePermissions()("customers.edit");
+  const canOpenPage = usePageAccess();
   return (
     <>
-      {canWrite && (
+      {canOpenPage("/customers/import") && (
         <PageLinkButton variant="default" to={toStorePage("/customers/import")}>
           {texts.customers.import}
         </PageLinkButton>

@@ -18,8 +18,9 @@ export const rights = {
   "purchasing.edit": "Create, edit and cancel purchase orders and transfers",
   "purchasing.receive": "Receive purchase orders and transfers",
   "customers.view": "View customers and customer groups",
-  "customers.edit": "Create, edit, import and delete customers and customer groups",
-  "customers.credit": "Change the store credit and points of customers",
+  "customers.edit": "Create, edit and delete customers and customer groups",
+  "customers.credit":
+    "Change the store credit and points of customers, and import customers if they may edit them",
   "customers.privacy": "Send customers' data to them, and erase customers",
   "customer_attributes.view": "View customer custom fields",
   "customer_attributes.edit": "Edit customer custom fields",

@@ -104,6 +104,7 @@ export const memberOperations = {
     ...recordOperation,
     id: "invitations.resend",
     rights: [["members.manage"]],
+    needsStepUp: true,
     method: "POST",
     path: "/invitations/:id/resend.json",
     response: sentInvitationResponse,

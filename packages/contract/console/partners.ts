@@ -71,8 +71,10 @@ export const updateApp = defineOperation({
   body: appUpdate,
   wrapper: "app",
   response: Type.Object({ app }),
-  errors: ["not_signed_in", "not_found", "invalid", "csrf_failed", "partner_suspended"],
+  errors: ["not_signed_in", "not_found", "invalid", "csrf_failed", "step_up_required", "partner_suspended"],
   summary: "Update an app",
+  description:
+    "A change of the URLs or of `requires_pkce` responds with `step_up_required` to a session without a fresh proof.",
   clauses: ["REG-2", "REG-3"],
 });
 

@@ -7,6 +7,7 @@ import { staffOperation } from "./staff.ts";
 const response = Type.Object({ account: staffAccountDetail });
 const changeOperation = {
   ...staffOperation,
+  needsStepUp: true,
   method: "POST",
   params: idParam,
   query: {},

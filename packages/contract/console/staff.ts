@@ -51,6 +51,7 @@ function createStaffOperations<
   const response = Type.Object({ [name]: detailSchema } as Record<N, D>);
   const changeOperation = {
     ...staffOperation,
+    needsStepUp: true,
     method: "POST",
     params: idParam,
     query: {},
@@ -125,6 +126,7 @@ export const staffApps = createStaffOperations("app", {
 export const setFulfillmentUrl = defineOperation({
   ...staffOperation,
   id: "staff_apps.set_fulfillment_url",
+  needsStepUp: true,
   method: "PUT",
   path: "/apps/:id/fulfillment_url.json",
   params: idParam,

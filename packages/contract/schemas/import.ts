@@ -6,7 +6,8 @@ import { id, nullable, timestamp } from "./common.ts";
 /** Resources that can be imported, each with the access that changing it requires. Exports of these resources write the same CSV format. */
 export const importableResources = {
   products: { scopes: [["write_products"]], rights: [["products.edit"], ["stock.set"]] },
-  customers: { scopes: [["write_customers"]], rights: [["customers.edit"]] },
+  // A file can contain opening balances of new customers.
+  customers: { scopes: [["write_customers"]], rights: [["customers.edit"], ["customers.credit"]] },
 } as const satisfies Record<string, AccessRequirement>;
 
 /**

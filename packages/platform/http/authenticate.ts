@@ -148,7 +148,21 @@ async function authenticateSession(
   };
 }
 
-/** Identify the caller of an operation. @throws ApiError if the caller may not call it */
+/**
+ * Reject a request of another site to sign up or sign in, which would sign this browser in to an account of the attacker.
+ * @throws ApiError `csrf_failed`
+ */
+export function assertOwnOriginOfSignIn(
+  request: FastifyRequest,
+  { auth }: Operation,
+  addresses: Addresses,
+): void {
+  const { kind } = readHost(request.headers.host, addresses);
+  if (auth !== "anyone" || kind === "store") return;
+  assertOwnOrigin(request, kind === "partners" ? addresses.partnersOrigin : addresses.adminOrigin);
+}
+
+/** Identify the caller of an operation. Call `assertOwnOriginOfSignIn` before. @throws ApiError if the caller may not call it */
 export async function authenticate(
   request: FastifyRequest,
   operation: Operation,
@@ -186,8 +200,6 @@ export async function authenticate(
   const origin = audience === "partners" ? addresses.partnersOrigin : addresses.adminOrigin;
   if (operation.auth !== "anyone")
     return authenticateSession(request, operation, { callers, audience, origin });
-  // Otherwise another site could sign this browser in to an account of the attacker.
-  assertOwnOrigin(request, origin);
   // Signing up or signing in while already signed in replaces the old session.
   return { ...anonymousPrincipal, signed_in: await readSession(request, callers, audience) };
 }

@@ -15,7 +15,7 @@ import { assertRecentlyVerified } from "../infrastructure/routing/step-up.ts";
 import type { DiskReserve } from "../infrastructure/storage/index.ts";
 import type { Addresses } from "../runtime/addresses.ts";
 import { consumeAttempt, type IpRateLimiters } from "./attempt-limits.ts";
-import { authenticate, type Principal } from "./authenticate.ts";
+import { assertOwnOriginOfSignIn, authenticate, type Principal } from "./authenticate.ts";
 import type { CallerLookups } from "./caller-lookups.ts";
 import { deviceCookieName, readCookie } from "./cookies.ts";
 import { readHost } from "./host.ts";
@@ -236,6 +236,9 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
 
   return {
     async admit(request, reply) {
+      // Check this first, so that requests of other sites do not use up the attempts of the person at this IP address.
+      // guard: own-origin-of-sign-in: sign-in-of-other-sites.test.ts
+      assertOwnOriginOfSignIn(request, operation, deps.addresses);
       if (operation.throttle) {
         const attempt = { name: operation.id, address: request.ip };
         applyRateLimit(reply, consumeAttempt(deps.ipRateLimiters, operation.throttle, attempt));

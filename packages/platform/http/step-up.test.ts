@@ -6,10 +6,12 @@ import {
   type FakeClock,
   installApp,
   type Page,
+  type Person,
   registerApp,
   type SeededApp,
   type SeededStore,
   seedStore,
+  signUpStaff,
   startTestPlatform,
   type TestPlatform,
   testPassword,
@@ -20,12 +22,14 @@ let testing: TestPlatform;
 let clock: FakeClock;
 let store: SeededStore;
 let app: SeededApp;
+let staff: Person;
 
 before(async () => {
   clock = createFakeClock();
   testing = await startTestPlatform({ clock, role: "api" });
   store = await seedStore(testing);
   app = await registerApp(testing, "https://app.example-partner.com");
+  staff = await signUpStaff(testing);
 });
 after(() => testing.stop());
 
@@ -33,12 +37,14 @@ const stepUpOperations: readonly Operation[] = Object.values(operations).filter(
   (operation: Operation) => operation.needsStepUp === true,
 );
 
-/** Call an operation as the store's owner or the app's partner, with ids that match nothing and an empty body. */
+/** Call an operation as the store's owner, the app's partner or platform staff, with ids that match nothing and an empty body. */
 function call({ surface, method, path }: Operation): Promise<Page> {
   const filledPath = path.replaceAll(/:\w+/g, "999999");
   const { adminOrigin, partnersOrigin } = testing.addresses;
   if (surface === "partner_console")
     return app.partner.browser.call(method, `${partnersOrigin}/api/console${filledPath}`, {});
+  if (surface === "staff_console")
+    return staff.browser.call(method, `${adminOrigin}/api/staff${filledPath}`, {});
   return store.owner.browser.call(method, `${adminOrigin}/${store.handle}/api/console${filledPath}`, {});
 }
 
@@ -50,7 +56,7 @@ function exportCustomers(resource = "customers"): Promise<Page> {
 const getCode = (page: Page) => page.json<{ error?: { code: string } }>().error?.code;
 
 /** Enter the password on the page that asks for a fresh proof. */
-async function enterPassword(origin: string, { browser }: SeededStore["owner"], password = testPassword) {
+async function enterPassword(origin: string, { browser }: Person, password = testPassword) {
   const page = await browser.open(`${origin}/account/verify?return_to=%2Fsomewhere`);
   return browser.clickButton(page, "Continue", { password });
 }
@@ -63,8 +69,18 @@ test("what exposes secrets, people or rights needs a password, code or passkey o
     "custom_apps.create",
     "custom_apps.regenerate_token",
     "invitations.create",
+    "invitations.resend",
     "members.make_owner",
     "members.update",
+    "staff_accounts.end_sessions",
+    "staff_accounts.send_password_reset",
+    "staff_apps.lift",
+    "staff_apps.set_fulfillment_url",
+    "staff_apps.suspend",
+    "staff_partners.lift",
+    "staff_partners.suspend",
+    "staff_stores.lift",
+    "staff_stores.suspend",
   ]);
   for (const operation of stepUpOperations) assert.ok([404, 422].includes((await call(operation)).status));
   assert.equal((await exportCustomers()).status, 200);
@@ -83,12 +99,31 @@ test("a password entered again is a fresh proof on its own origin, and leads bac
   const accepted = await enterPassword(adminOrigin, store.owner);
   assert.equal(accepted.redirectTarget, `${adminOrigin}/somewhere`);
   await enterPassword(partnersOrigin, app.partner);
+  await enterPassword(adminOrigin, staff);
   for (const operation of stepUpOperations) assert.ok([404, 422].includes((await call(operation)).status));
   assert.equal((await exportCustomers()).status, 200);
   clock.advance(15 * minuteMs - 1);
   assert.equal((await exportCustomers()).status, 200);
   clock.advance(1);
   assert.equal(getCode(await exportCustomers()), "step_up_required");
+});
+
+test("an app's URLs and its PKCE rule change only after a fresh proof, and its name without one", async () => {
+  await enterPassword(testing.addresses.partnersOrigin, app.partner);
+  const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}.json`;
+  const update = async (input: object) => getCode(await app.partner.browser.call("PUT", url, { app: input }));
+  assert.equal(await update({ requires_pkce: true }), undefined);
+  clock.advance(15 * minuteMs);
+  const { app_url } = (await app.partner.browser.call("GET", url)).json<{ app: { app_url: string } }>().app;
+  for (const input of [
+    { app_url: "https://elsewhere.example-partner.com" },
+    { redirection_urls: ["https://elsewhere.example-partner.com/callback"] },
+    { requires_pkce: false },
+  ])
+    assert.equal(await update(input), "step_up_required");
+  assert.equal(await update({ name: "Renamed", app_url, requires_pkce: true }), undefined);
+  await enterPassword(testing.addresses.partnersOrigin, app.partner);
+  assert.equal(await update({ requires_pkce: false }), undefined);
 });
 
 test("an app with a token exports customers without a fresh proof", async () => {

@@ -11,8 +11,10 @@ export interface ActivityQuery {
   store: Store;
   /** The start of each bucket, oldest first. */
   starts: readonly Date[];
-  /** Whether the person may see products and their stock. */
+  /** Whether the person may see products, with the units in stock. */
   can_read_products: boolean;
+  /** Whether the person may see products and each change of their stock. */
+  can_read_movements: boolean;
   /** The topics whose events the person may not see. */
   hidden_topics: readonly string[];
 }
@@ -43,10 +45,10 @@ const statement = defineStatement(
       from unnest($4::timestamptz[]) with ordinality as start (at, n) left join counts using (n)
       group by start.n, start.at order by start.n)
     select (select json_agg(bucket) from bucket) as buckets, json_build_object(
-      'products', case when $3 then (
+      'products', case when $7 then (
         select coalesce(sum(delta), 0)::bigint from resource_counts where store_id = $1 and resource = 'products') end,
-      'variants', case when $3 then (select count(*) from variants where store_id = $1) end,
-      'units_in_stock', case when $3 then (
+      'variants', case when $7 then (select count(*) from variants where store_id = $1) end,
+      'units_in_stock', case when $7 then (
         select coalesce(sum(total_quantity), 0)::bigint from products where store_id = $1) end,
       'apps_enabled', (select count(*) from installations where store_id = $1 and status = 'enabled')) as totals`,
 );
@@ -54,9 +56,12 @@ const statement = defineStatement(
 /** Count the activity in each bucket, and load the store's current totals. */
 export async function countActivity(
   db: Queryable,
-  { store, starts, can_read_products, hidden_topics }: ActivityQuery,
+  { store, starts, can_read_products, can_read_movements, hidden_topics }: ActivityQuery,
 ): Promise<ActivityCounts> {
-  const values = [store.id, starts[0], can_read_products, starts, store.timezone, hidden_topics];
+  const values = [
+    ...[store.id, starts[0], can_read_movements, starts, store.timezone, hidden_topics],
+    can_read_products,
+  ];
   const row = await db.maybeOne<ActivityCounts>(statement, values);
   if (!row) throw new Error("The activity counts have no row.");
   return row;

@@ -260,3 +260,19 @@ test("the number of days is 1 to 90, and staff get only activity that they may s
   await testing.database.query(updateText, [store.id]);
   assert.ok(hasStoreUpdate(await loadActivity()));
 });
+
+test("changes of stock are only for people who may view stock, also on the home page", async () => {
+  const setRights = (rights: string) =>
+    testing.database.query("update memberships set role = 'custom', rights = $2 where store_id = $1", [
+      store.id,
+      rights,
+    ]);
+  await setRights("{reports.view,products.view}");
+  const withoutStock = await loadActivity();
+  assert.equal(sumBuckets(withoutStock).stock, 0);
+  assert.ok(withoutStock.entries.every(({ kind }) => kind !== "stock"));
+  assert.equal(typeof withoutStock.totals.units_in_stock, "number");
+  await setRights("{reports.view,products.view,stock.view}");
+  const withStock = await loadActivity();
+  assert.ok(sumBuckets(withStock).stock > 0 && withStock.entries.some(({ kind }) => kind === "stock"));
+});

@@ -23,7 +23,10 @@ export async function getActivity(
   const days = call.query.days ?? defaultDays;
   const { unit, starts } = buildBuckets(nowMs, store.timezone, days);
   const can_read_products = hasAccess(operations.listProducts, actor);
-  const query = { store, starts, can_read_products, hidden_topics: listHiddenTopics(actor) };
+  // guard: movements-on-home-page without ` && hasAccess(operations.listInventoryMovements, actor)`: get-activity.test.ts
+  const can_read_movements = can_read_products && hasAccess(operations.listInventoryMovements, actor);
+  const hidden_topics = listHiddenTopics(actor);
+  const query = { store, starts, can_read_products, can_read_movements, hidden_topics };
   const from = starts[0] ?? new Date(nowMs);
   const eventsSince = new Date(Math.max(from.getTime(), nowMs - eventRetentionDays * dayMs));
   // One after the other, because a request has one connection of its store's share.

@@ -81,8 +81,8 @@ const statement = defineStatement(
 /** List the latest entries of a store's activity, newest first. Their sentences are built by the panel. */
 export async function listLatestActivity(
   db: Queryable,
-  { store, starts, can_read_products, hidden_topics }: ActivityQuery,
+  { store, starts, can_read_movements, hidden_topics }: ActivityQuery,
 ): Promise<Entry[]> {
-  const values = [store.id, starts[0], can_read_products, store.timezone, hidden_topics];
+  const values = [store.id, starts[0], can_read_movements, store.timezone, hidden_topics];
   return await db.many<Entry>(statement, values);
 }

@@ -1,6 +1,6 @@
 /**
  * The sources of a store's activity. Each is SQL for `from` that includes the alias `r` unless noted. In all of them `$1` is the
- * id of the store and `$2` the start of the period. `$3` is whether the person may see products.
+ * id of the store and `$2` the start of the period. `$3` is whether the person may see products and changes of their stock.
  */
 
 /** The changes of stock, from the stock ledger. */

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import type { Right } from "@souk/contract";
 import {
   createFakeClock,
   eventually,
   type FakeClock,
+  signUpMember,
   startTestPlatform,
   type TestPlatform,
 } from "@souk/testkit";
@@ -229,4 +231,30 @@ test("an import can no longer be confirmed after 7 days", async () => {
   const response = await api.call("POST", `/4.0/imports/${id}/confirm.json`);
   assert.deepEqual([response.status, readError(response).code], [409, "conflict"]);
   assert.match(readError(response).message, /7 days/);
+});
+
+test("a person imports customers only with the right to change their store credit, which a file can contain", async () => {
+  const { store } = api;
+  const { adminOrigin } = testing.addresses;
+  const csv = "email,total_credit\nrich@kedai.test,1000000\n";
+  const upload = async (rights: Right[]) => {
+    const { browser } = await signUpMember(testing, store, rights);
+    const session = await browser.call("GET", `${adminOrigin}/api/console/session.json`);
+    const { csrf_token } = session.json<{ session: { csrf_token: string } }>().session;
+    return testing.request(`${store.host_url}/api/4.0/imports.json?resource=customers`, {
+      method: "POST",
+      headers: {
+        "content-type": "text/csv",
+        cookie: browser.getCookieHeader(new URL(adminOrigin).host) ?? "",
+        origin: adminOrigin,
+        "sec-fetch-site": "same-origin",
+        "x-csrf-token": csrf_token,
+      },
+      body: csv,
+    });
+  };
+  const rejected = await upload(["customers.view", "customers.edit"]);
+  assert.deepEqual([rejected.status, readError(rejected).required_right], [403, "customers.credit"]);
+  const accepted = await upload(["customers.view", "customers.edit", "customers.credit"]);
+  assert.equal(accepted.status, 200, accepted.text);
 });

@@ -62,8 +62,9 @@ test("every app column that partners can write can be registered or updated, and
   const { app } = await fixture.registerApp(partner, createSample(0));
   assertShows(app, createSample(0));
   const ref = { account_id: partner.account_id, app_id: app.id };
+  const signed_in = { verified_at: new Date(fixture.deps.clock.now()) };
   const updated = await fixture.runInTransaction((tx) =>
-    updateApp(tx, { ...ref, input: createSample(1) }, fixture.deps),
+    updateApp(tx, { ...ref, input: createSample(1), signed_in }, fixture.deps),
   );
   assertShows(updated, createSample(1));
   assertShows(await getApp(fixture.database, ref, fixture.deps), { ...createSample(0), ...createSample(1) });

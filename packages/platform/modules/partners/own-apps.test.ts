@@ -23,11 +23,15 @@ before(async () => {
 });
 after(() => fixture.stop());
 
+const getSignedIn = () => ({ verified_at: new Date(fixture.deps.clock.now()) });
+
 test("REG-2: updating an app changes only sent fields, and none if a field is invalid", async () => {
   const { app } = await fixture.registerApp(partner, { name: "Before" });
   const ref = { account_id: partner.account_id, app_id: app.id };
   const update = (input: Parameters<typeof updateApp>[1]["input"]) =>
-    fixture.runInTransaction((db) => updateApp(db, { ...ref, input }, fixture.deps));
+    fixture.runInTransaction((db) =>
+      updateApp(db, { ...ref, input, signed_in: getSignedIn() }, fixture.deps),
+    );
   const renamed = await update({ name: "After" });
   assert.deepEqual({ ...renamed, updated_at: "" }, { ...app, name: "After", updated_at: "" });
   assert.ok(renamed.updated_at > app.updated_at);
@@ -58,7 +62,7 @@ test("no operation finds or changes another partner's app", async () => {
   const attemptAll = (foreignRef: typeof otherPartnerRef) => [
     getApp(fixture.database, foreignRef, fixture.deps),
     fixture.runInTransaction((db) =>
-      updateApp(db, { ...foreignRef, input: { name: "Mine now" } }, fixture.deps),
+      updateApp(db, { ...foreignRef, input: { name: "Mine now" }, signed_in: getSignedIn() }, fixture.deps),
     ),
     fixture.runInTransaction((db) => rotateSecret(db, foreignRef, fixture.deps)),
     fixture.runInTransaction((db) => switchSecret(db, foreignRef, fixture.deps)),

@@ -38,7 +38,7 @@ export function createPartnerRoutes(deps: PartnersDeps): Route[] {
       app: await getApp(database, getAppRef(call), deps),
     })),
     write(operations.updateApp, async (tx, call) => ({
-      app: await updateApp(tx, { ...getAppRef(call), input: call.body }, deps),
+      app: await updateApp(tx, { ...getAppRef(call), input: call.body, signed_in: call.signed_in }, deps),
     })),
     write(operations.rotateSecret, (tx, call) => rotateSecret(tx, getAppRef(call), deps)),
     write(operations.switchSecret, (tx, call) => switchSecret(tx, getAppRef(call), deps)),

@@ -1,19 +1,28 @@
+import { isDeepStrictEqual } from "node:util";
 import { fieldError, type OperationBody, type operations, throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
+import type { SignedIn } from "../../infrastructure/routing/call.ts";
+import { assertRecentlyVerified } from "../../infrastructure/routing/step-up.ts";
 import { type AppJson, appColumnFunctions } from "./app-columns.ts";
 import { buildAppJson } from "./app-json.ts";
 import { lockApp, selectApp, updateAppRow } from "./app-store.ts";
 import { validateUrls } from "./app-urls.ts";
 import type { PartnerAppRef, PartnersDeps } from "./partners-deps.ts";
 
+const protectedColumns = ["app_url", "redirection_urls", "requires_pkce"] as const;
+
 /**
  * Update the sent fields of an app's registration (REG-2, REG-3).
  *
- * @throws ApiError `not_found`, also for another partner's app; `partner_suspended`; `invalid` for every invalid field
+ * @throws ApiError `not_found`, also for another partner's app; `partner_suspended`; `invalid` for every invalid field;
+ *   `step_up_required` if a change of where merchants and codes are sent, or of the PKCE rule, needs a fresh proof
  */
 export async function updateApp(
   tx: Queryable,
-  request: PartnerAppRef & { input: OperationBody<typeof operations.updateApp> },
+  request: PartnerAppRef & {
+    input: OperationBody<typeof operations.updateApp>;
+    signed_in: Pick<SignedIn, "verified_at">;
+  },
   deps: PartnersDeps,
 ): Promise<AppJson> {
   const current = (await lockApp(tx, request)) ?? throwApiError("not_found");
@@ -24,6 +33,10 @@ export async function updateApp(
     ...validateUrls(input, deps).fields,
   ];
   if (fields.length > 0) throwApiError("invalid", { fields });
+  // With another App URL, a stranger would get the session tokens of everybody who opens the app.
+  // guard: step-up-of-app-urls: http/step-up.test.ts
+  if (protectedColumns.some((name) => !isDeepStrictEqual(current[name], { ...current, ...changes }[name])))
+    assertRecentlyVerified(request.signed_in, deps.clock.now());
   await updateAppRow(tx, current.id, { ...current, ...changes });
   return buildAppJson(tx, (await selectApp(tx, request)) ?? throwApiError("not_found"), deps);
 }

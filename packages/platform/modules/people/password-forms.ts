@@ -32,12 +32,19 @@ const newPasswordField: Field = {
   maxLength,
 };
 
+/** What the forms show that ask for a link for a new password, and use it. */
+interface ResetForm {
+  email: string;
+  /** The CSRF token of a visitor who is still signed in; otherwise null. */
+  csrf_token: string | null;
+}
+
 /** Render the form that asks for a link for a new password. */
-export function renderForgotForm(email: string, errors: readonly FieldError[]): Html {
+export function renderForgotForm({ email, csrf_token }: ResetForm, errors: readonly FieldError[]): Html {
   return html`<h1>Forgot your password?</h1>
 ${renderErrorSummary(errors)}
 <p>We'll email you a link to choose a new one.</p>
-<form class="card" method="post" action="/forgot-password">
+<form class="card" method="post" action="/forgot-password">${csrf_token === null ? null : renderCsrfField(csrf_token)}
 ${renderInput({ name: "email", label: "Email", type: "email", value: email, autocomplete: "username", required: true, maxLength: 255 }, errors)}
 <div class="actions"><button>Email me a link</button></div></form>
 <p><a href="/sign-in">Back to sign-in</a></p>`;
@@ -52,13 +59,13 @@ export function renderLinkSent(email: string): Html {
 
 /** Render the form that sets a new password with a link. */
 export function renderResetForm(
-  { email, token }: { email: string; token: string },
+  { email, csrf_token, token }: ResetForm & { token: string },
   errors: readonly FieldError[],
 ): Html {
   return html`<h1>Choose a new password</h1>
 ${renderErrorSummary(errors)}
 <p>For the account ${email}. All devices will be signed out.</p>
-<form class="card" method="post" action="/reset-password"><input type="hidden" name="token" value="${token}">
+<form class="card" method="post" action="/reset-password">${csrf_token === null ? null : renderCsrfField(csrf_token)}<input type="hidden" name="token" value="${token}">
 <input type="hidden" name="username" autocomplete="username" value="${email}">
 ${renderInput(newPasswordField, errors)}
 <div class="actions"><button>Save password</button></div></form>`;

@@ -31,7 +31,8 @@ function buildPage(
 }
 
 function showForgotForm(call: PageCall, errors: readonly FieldError[] = []): PageResponse {
-  const body = renderForgotForm(call.form.get("email") ?? "", errors);
+  const csrf_token = call.signed_in?.csrf_token ?? null;
+  const body = renderForgotForm({ email: call.form.get("email") ?? "", csrf_token }, errors);
   return buildPage(call, "Forgot your password?", { status: errors.length > 0 ? 422 : 200, body });
 }
 
@@ -63,7 +64,8 @@ async function showResetForm(
   const token = getToken(call);
   const accountEmail = await findResetEmail(database, token, deps);
   if (accountEmail === null) return showInvalidLink(call);
-  const body = renderResetForm({ email: accountEmail, token }, errors);
+  const csrf_token = call.signed_in?.csrf_token ?? null;
+  const body = renderResetForm({ email: accountEmail, csrf_token, token }, errors);
   return buildPage(call, "Choose a new password", { status: errors.length > 0 ? 422 : 200, body });
 }
 

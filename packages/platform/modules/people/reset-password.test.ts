@@ -78,6 +78,21 @@ test("a link from an email sets a new password once, and ends all sessions of th
   assert.equal(await signInWith(person.email, newPassword), 303);
 });
 
+test("a person who is still signed in asks for a link and sets a new password with it", async () => {
+  const person = await signUp(testing, "admin");
+  const { browser, email } = person;
+  const forgot = await browser.open(`${testing.addresses.adminOrigin}/forgot-password`);
+  clock.advance(60_000);
+  assert.equal((await browser.clickButton(forgot, "Email me a link", { email })).status, 200);
+  const [link = assert.fail("no link")] = await listLinks(person);
+  clock.advance(60_000);
+  const reset = await browser.clickButton(await browser.open(link), "Save password", {
+    password: newPassword,
+  });
+  assert.match(reset.text, /Your password was changed/);
+  assert.equal(await isSignedIn(person), false);
+});
+
 test("of two simultaneous requests with one link to reset a password, one sets its password", async () => {
   const person = await signUp(testing, "admin");
   await post("/forgot-password", { email: person.email });

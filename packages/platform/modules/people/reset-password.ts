@@ -6,6 +6,7 @@ import type { RequestClient } from "../../infrastructure/routing/actor.ts";
 import { recordSecurityEvent } from "../security/index.ts";
 import { selectAccountByEmail, selectNames } from "./account-store.ts";
 import { rememberDevice } from "./device-store.ts";
+import { removeEveryFactor } from "./factors/change-factors.ts";
 import { buildPasswordResetEmail, buildStaffPasswordResetEmail } from "./password-emails.ts";
 import {
   countPasswordResets,
@@ -126,7 +127,7 @@ export interface PasswordResetting {
 
 /**
  * Set a new password with a link, and end all sessions of the account. The link can be used once, and verifies the account's address,
- * to which it was sent. The device is then known, so its owner can sign in on it even while strangers guess the account's password.
+ * to which it was sent; if it was not verified before, every second factor is removed. The device is then known, so its owner can sign in on it even while strangers guess the account's password.
  * @returns the value of the cookie of the device
  * @throws ApiError `not_found` if the link is unknown, used or expired; `invalid` for `password` if it is easy to guess or too long
  */
@@ -147,7 +148,9 @@ export async function resetPassword(
     if (owner === null || !(await deletePasswordReset(tx, key))) return throwApiError("not_found");
     const { account_id } = owner;
     await storePassword(tx, owner, { password_hash, keptSession: null, keptDevice: null }, deps);
-    await recordVerifiedEmail(tx, account_id, now);
+    // Until now, anybody could have signed up with this address. Their factors would keep the owner out and let them in.
+    // guard: factors-before-verification replacing `await removeEveryFactor(tx, owner, deps)` with `undefined`: factors-before-verification.test.ts
+    if (await recordVerifiedEmail(tx, account_id, now)) await removeEveryFactor(tx, owner, deps);
     await recordSecurityEvent(tx, { kind: "password_reset", account_id, client: device });
     return rememberDevice(tx, { account_id, device_id: device.device_id, now }, deps.random);
   });

@@ -126,7 +126,7 @@ function buildPages(audience: Audience, deps: PeopleDeps): PageRoute[] {
     {
       ...verify,
       method: "POST",
-      throttle: "people",
+      throttle: "passwords",
       handle: (database, call) => postVerification(database, call, page),
     },
     {

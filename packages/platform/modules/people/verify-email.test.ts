@@ -130,6 +130,23 @@ test("the link is sent again, at most five are valid, and none after 24 hours", 
   assert.equal((await production.database.one<{ count: number }>(text, ["nobody@people.test"])).count, 0);
 });
 
+test("wrong passwords with a link that verifies an address count as those of signing in", async () => {
+  const email = "guessed@people.test";
+  const token = await signUpByEmail(email);
+  for (let n = 0; n < 5; n += 1) {
+    assert.equal((await post("/verify-email", { token, password: `guess number ${n}` })).status, 422);
+    assert.equal((await post("/sign-in", { email, password: `guess number ${n}` })).status, 401);
+  }
+  assert.equal((await post("/verify-email", { token, password: "guess number 6" })).status, 422);
+  const right = (await post("/verify-email", { token, password })).status;
+  const { count } = await production.database.one<{ count: number }>(
+    `select count(*) as count from security_events event join accounts account on account.id = event.account_id
+     where account.email = $1 and event.kind = 'password_check_failed'`,
+    [email],
+  );
+  assert.deepEqual([right, count], [429, 6]);
+});
+
 test("a new password from an email verifies the address, so its owner can take an account of a stranger", async () => {
   const email = "owner@people.test";
   await signUpByEmail(email);

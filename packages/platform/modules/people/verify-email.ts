@@ -5,6 +5,7 @@ import type { Database, Queryable } from "@souk/database";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import { recordSecurityEvent } from "../security/index.ts";
 import { selectAccountByEmail, setEmailVerified } from "./account-store.ts";
+import { findKnownDevice } from "./device-store.ts";
 import {
   countEmailVerifications,
   deleteEmailVerification,
@@ -14,6 +15,7 @@ import {
   type VerificationKey,
   type VerifiedAccount,
 } from "./email-verification-store.ts";
+import { limitAttempts } from "./password-attempts.ts";
 import type { PeopleDeps } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
 import type { Device } from "./session-store.ts";
@@ -99,19 +101,20 @@ export interface EmailVerifying {
  * Unless the account is signed in, its password is needed too. Otherwise somebody could sign up with the address of another person, who
  * would then open the link and verify an account whose password they do not know.
  *
- * @throws ApiError `not_found` if the link is unknown, used or expired; `invalid` for `password` if it is wrong
+ * @throws ApiError `not_found` if the link is unknown, used or expired; `invalid` for `password` if it is wrong; `rate_limited` after
+ *   too many wrong passwords
  */
 export async function verifyEmail(
   database: Database,
   { token, password, signedIn, device }: EmailVerifying,
-  deps: Pick<PeopleDeps, "clock" | "passwords">,
+  deps: Pick<PeopleDeps, "clock" | "passwords" | "attemptKey">,
 ): Promise<VerifiedAccount> {
   const key = buildKey(token, deps);
   const account = (await selectEmailVerification(database, key)) ?? throwApiError("not_found");
   // guard: verification-needs-password: verify-email.test.ts
   if (
     signedIn?.account_id !== account.id &&
-    !(await deps.passwords.matches(password, account.password_hash, device))
+    !(await isPasswordOfAccount(database, { account, password, device }, deps))
   )
     throwFieldError("password", "not_allowed", {}, "This is not the password of this account.");
   return database.transaction(async (tx) => {
@@ -122,9 +125,37 @@ export async function verifyEmail(
   });
 }
 
-/** Record that the address of an account is verified, and delete its links. */
-export async function recordVerifiedEmail(tx: Queryable, accountId: number, now: Date): Promise<void> {
-  if (await setEmailVerified(tx, accountId, now))
-    await recordSecurityEvent(tx, { kind: "email_verified", account_id: accountId });
+/** Compare a password with that of the account. Attempts are counted with those of signing in, and a wrong one is recorded. */
+async function isPasswordOfAccount(
+  database: Database,
+  attempt: { account: VerifiedAccount; password: string; device: Device },
+  { passwords, attemptKey, clock }: Pick<PeopleDeps, "clock" | "passwords" | "attemptKey">,
+): Promise<boolean> {
+  const { account, password, device } = attempt;
+  const knownDevice = await findKnownDevice(database, account.id, device.device_id);
+  const caller = { client_address: device.client_address, is_known_device: knownDevice !== null };
+  const matches = await limitAttempts(
+    database,
+    { email: account.email, knownDevice },
+    {
+      compare: () => passwords.matches(password, account.password_hash, caller),
+      attemptKey,
+      now: new Date(clock.now()),
+    },
+  );
+  if (!matches)
+    await recordSecurityEvent(database, {
+      kind: "password_check_failed",
+      account_id: account.id,
+      client: device,
+    });
+  return matches;
+}
+
+/** Record that the address of an account is verified, and delete its links. @returns false if it was verified before */
+export async function recordVerifiedEmail(tx: Queryable, accountId: number, now: Date): Promise<boolean> {
+  const isNew = await setEmailVerified(tx, accountId, now);
+  if (isNew) await recordSecurityEvent(tx, { kind: "email_verified", account_id: accountId });
   await deleteEmailVerifications(tx, accountId);
+  return isNew;
 }

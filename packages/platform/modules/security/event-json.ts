@@ -2,8 +2,8 @@ import { securityEventKindNames, securityEventKinds } from "@souk/contract";
 
 const staffKinds = securityEventKindNames.filter((kind) => securityEventKinds[kind].isByStaff);
 
-/** Whether the actor of an event is a staff account of the platform, which acts for the platform and not as a member of the store. */
-const isByStaff = `(r.kind in (${staffKinds.map((kind) => `'${kind}'`).join(", ")}))`;
+/** The SQL condition whether the actor of an event `r` is a staff account of the platform, which acts for the platform and not as a member of the store. */
+export const isByStaff = `(r.kind in (${staffKinds.map((kind) => `'${kind}'`).join(", ")}))`;
 
 const actorAccount = `(select coalesce(nullif(account.name, ''), account.email) from accounts account
   where account.id = case when r.actor_id ~ '^[0-9]{1,18}$' then r.actor_id::bigint end)`;

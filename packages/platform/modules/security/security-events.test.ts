@@ -188,3 +188,14 @@ test("events are found by kind and by person, and read page by page", async () =
     all.map(({ id }) => id),
   );
 });
+
+test("a store cannot find out which staff account acted by filtering by each account", async () => {
+  const suspendedStore = await seedStore(testing, { handle: "suspended" });
+  const staff = await signUpStaff(testing);
+  const url = `${testing.addresses.adminOrigin}/api/staff/stores/${suspendedStore.id}/suspend.json`;
+  assert.equal((await staff.browser.call("POST", url, { reason: "Sells fakes." })).status, 200);
+  const text = "select id from accounts where email = $1";
+  const { id } = await testing.database.one<{ id: number }>(text, [staff.email]);
+  assert.equal((await listStoreEvents("kind=suspended", suspendedStore)).length, 1);
+  assert.deepEqual(await listStoreEvents(`kind=suspended&account_id=${id}`, suspendedStore), []);
+});

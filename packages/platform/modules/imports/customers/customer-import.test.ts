@@ -255,7 +255,7 @@ test("CUS-3: an import of custom fields fails if its confirmer may not write the
   const removeApp = "update imports set installation_id = null where store_id = $1 and id = $2";
   await testing.database.query(removeApp, [store.id, id]);
   const updateRole =
-    "update memberships set role = $2, rights = '{customers.view,customers.edit}' where store_id = $1";
+    "update memberships set role = $2, rights = '{customers.view,customers.edit,customers.credit}' where store_id = $1";
   await testing.database.query(updateRole, [store.id, "custom"]);
   const url = `${store.host_url}/api/4.0/imports/${id}`;
   const response = await store.owner.browser.call("POST", `${url}/confirm.json`);

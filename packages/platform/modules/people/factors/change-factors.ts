@@ -9,7 +9,7 @@ import {
   buildFactorRemovedEmail,
   buildRecoveryCodesReplacedEmail,
 } from "./factor-emails.ts";
-import { hasFactor } from "./factor-list.ts";
+import { hasFactor, lockAccount } from "./factor-list.ts";
 import { deletePendingSignIns } from "./pending-sign-ins.ts";
 import { deleteRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
 
@@ -63,6 +63,8 @@ export async function createNewRecoveryCodes(
   { clock, random, sendEmail }: ChangeDeps,
 ): Promise<readonly string[] | null> {
   return database.transaction(async (tx) => {
+    // guard: one-set-of-recovery-codes: factor-races.test.ts
+    await lockAccount(tx, account_id);
     if (!(await hasFactor(tx, account_id))) return null;
     await sendEmail(tx, buildRecoveryCodesReplacedEmail(email, new Date(clock.now())));
     await recordSecurityEvent(tx, { kind: "recovery_codes_replaced", account_id });
@@ -70,25 +72,35 @@ export async function createNewRecoveryCodes(
   });
 }
 
+/** Delete the authenticator app, all passkeys and the recovery codes of an account, and email its owner if there were any. */
+export async function removeEveryFactor(
+  tx: Queryable,
+  owner: FactorOwner,
+  deps: Pick<ChangeDeps, "clock" | "sendEmail">,
+): Promise<void> {
+  const { account_id } = owner;
+  await lockAccount(tx, account_id);
+  const hadFactor = await hasFactor(tx, account_id);
+  await tx.query("delete from authenticator_apps where account_id = $1", [account_id]);
+  await tx.query("delete from passkeys where account_id = $1", [account_id]);
+  await tx.query("delete from code_failures where account_id = $1", [account_id]);
+  if (hadFactor) await removeFactor(tx, owner, "every second factor", deps);
+}
+
 /**
- * Remove the authenticator app, all passkeys and the recovery codes of an account for the operator, and end all its sessions.
+ * Remove every factor of an account for the operator, and end all its sessions.
  * @throws ApiError `invalid` for `email` if there is no such account
  */
 export async function removeAllFactors(
   tx: Queryable,
   input: { email: string },
-  { clock, sendEmail }: Pick<ChangeDeps, "clock" | "sendEmail">,
+  deps: Pick<ChangeDeps, "clock" | "sendEmail">,
 ): Promise<Account> {
   const found = await selectAccountByEmail(tx, input.email.trim());
   if (found === null)
     throwFieldError("email", "not_found", { resource: "account" }, "No account has this email.");
   const { id, email, name, is_staff } = found;
-  const hadFactor = await hasFactor(tx, id);
-  await tx.query("delete from authenticator_apps where account_id = $1", [id]);
-  await tx.query("delete from passkeys where account_id = $1", [id]);
-  await tx.query("delete from code_failures where account_id = $1", [id]);
+  await removeEveryFactor(tx, { account_id: id, email }, deps);
   await endAllSessions(tx, id);
-  const owner = { account_id: id, email };
-  if (hadFactor) await removeFactor(tx, owner, "every second factor", { clock, sendEmail });
   return { id, email, name, is_staff };
 }

@@ -9,7 +9,7 @@ import type { Audience } from "../session-rules.ts";
 import { startAccountSession } from "../sign-in.ts";
 import { buildSignedInResponse, getReturnPath, withReturnPath } from "../sign-in-response.ts";
 import { codeMessage, renderCodeForm, renderTooManyCodes } from "./code-forms.ts";
-import { listFactors } from "./factor-list.ts";
+import { listFactors, lockAccount } from "./factor-list.ts";
 import {
   countAttempt,
   deletePendingSignIn,
@@ -56,6 +56,11 @@ async function signInWithCode(
   const { audience, deps } = page;
   const key = getKey(call, page);
   return database.transaction(async (tx) => {
+    const accountId = await findPendingAccount(tx, key);
+    if (accountId === null) return null;
+    // Otherwise the new session would survive a new password that is being set, because it does not see the session yet.
+    // guard: code-after-new-password: factor-races.test.ts
+    await lockAccount(tx, accountId);
     const pending = await countAttempt(tx, key);
     if (pending === null) return null;
     const attempt = { code: call.form.get("code") ?? "", client: getDevice(call) };

@@ -22,3 +22,8 @@ test("values in messages of errors are masked, and identifiers stay", () => {
   }
   assert.equal(maskMessage(`${"x".repeat(499)}😀`).isWellFormed(), true);
 });
+
+test("a value is masked that is longer than the part of a message that is kept", () => {
+  for (const value of ["Aisha ".repeat(5_000), "a".repeat(30_000), "aisha@".repeat(5_000)])
+    assert.doesNotMatch(maskMessage(`The value "${value}" is too long`), /aisha|aaa/i);
+});

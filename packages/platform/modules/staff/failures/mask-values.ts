@@ -1,6 +1,8 @@
 import { truncate } from "../../../infrastructure/storable-text.ts";
 
-const identifierPattern = /^[A-Za-z_][A-Za-z0-9_.]*$/;
+const identifierPattern = /^[A-Za-z_][A-Za-z0-9_.]{0,127}$/;
+/** Longer messages are cut before they are masked, because the time of the patterns grows with the square of the length. */
+const maxMaskedLength = 4_000;
 
 /**
  * Replace values in the message of an error by `…`: quoted texts that are not identifiers, texts that PostgreSQL quotes after a
@@ -10,12 +12,13 @@ export function maskValues(message: string): string {
   return message
     .replace(/".*"(?= is not valid JSON)/s, '"…"')
     .replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, "…")
-    .replaceAll(/(: ?)?"((?:[^"\\]|\\.)*)"/g, (text, colon: string | undefined, content: string) =>
+    .replaceAll(/(: ?)?"((?:[^"\\]|\\.)*)(?:"|$)/g, (text, colon: string | undefined, content: string) =>
       colon === undefined && identifierPattern.test(content) ? text : `${colon ?? ""}"…"`,
     );
 }
 
 /** Mask the values in a message, and truncate it. */
 export function maskMessage(message: string, maxLength = 500): string {
-  return truncate(maskValues(message.replaceAll("\0", "")), maxLength).toWellFormed();
+  const start = truncate(message, maxMaskedLength).replaceAll("\0", "");
+  return truncate(maskValues(start), maxLength).toWellFormed();
 }

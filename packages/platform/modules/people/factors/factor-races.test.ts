@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  createFakeClock,
+  type FakeClock,
+  signUp,
+  startTestPlatform,
+  type TestPlatform,
+  waitForLockWaits,
+} from "@souk/testkit";
+import { updatePasswordHash } from "../account-store.ts";
+import { endAllSessions } from "../sessions.ts";
+import { deletePendingSignIns } from "./pending-sign-ins.ts";
+import { addAuthenticator, enterPassword, readCode } from "./testing/authenticator.ts";
+
+let testing: TestPlatform;
+let clock: FakeClock;
+before(async () => {
+  clock = createFakeClock();
+  testing = await startTestPlatform({ clock, role: "api" });
+});
+after(() => testing.stop());
+
+test("simultaneous requests for new recovery codes leave one set of codes", async () => {
+  const person = await addAuthenticator(testing, await signUp(testing, "admin"), clock);
+  const page = await person.browser.open(`${testing.addresses.adminOrigin}/account/security`);
+  const created = await Promise.all(
+    Array.from({ length: 4 }, () => person.browser.clickButton(page, "Create new recovery codes")),
+  );
+  assert.deepEqual(
+    created.map(({ status }) => status),
+    [200, 200, 200, 200],
+  );
+  const { count } = await testing.database.one<{ count: number }>(
+    `select count(*) as count from recovery_codes code join accounts account on account.id = code.account_id
+     where account.email = $1`,
+    [person.email],
+  );
+  assert.equal(count, 10);
+});
+
+test("a sign-in whose code is being checked does not survive a new password that is set meanwhile", async () => {
+  const person = await addAuthenticator(testing, await signUp(testing, "admin"), clock);
+  const { database, addresses } = testing;
+  const text = "select id from accounts where email = $1";
+  const { id } = await database.one<{ id: number }>(text, [person.email]);
+  clock.advance(60_000);
+  const browser = testing.browser();
+  const page = await enterPassword(testing, browser, person.email);
+  // The steps of `storePassword`, in its order.
+  const { posted } = await database.transaction(async (tx) => {
+    await updatePasswordHash(tx, id, "a hash");
+    await endAllSessions(tx, id);
+    const posted = browser.clickButton(page, "Sign in", { code: readCode(person.secret, clock.now()) });
+    await Promise.race([posted, waitForLockWaits(database)]);
+    await deletePendingSignIns(tx, id);
+    return { posted };
+  });
+  assert.match((await posted).redirectTarget, /\/sign-in$/);
+  const session = await browser.call("GET", `${addresses.adminOrigin}/api/console/session.json`);
+  assert.equal(session.status, 401);
+});

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  createFakeClock,
+  type FakeClock,
+  signUp,
+  startTestPlatform,
+  type TestPlatform,
+  testPassword,
+} from "@souk/testkit";
+import { addAuthenticator, type PersonWithApp } from "./testing/authenticator.ts";
+
+const newPassword = "seven green parasols";
+let testing: TestPlatform;
+let clock: FakeClock;
+before(async () => {
+  clock = createFakeClock();
+  testing = await startTestPlatform({ clock, role: "api" });
+});
+after(() => testing.stop());
+
+function post(path: string, form: Record<string, string>) {
+  clock.advance(60_000);
+  const origin = testing.addresses.adminOrigin;
+  const headers = { origin, "sec-fetch-site": "same-origin" };
+  return testing.request(`${origin}${path}`, { method: "POST", form, headers });
+}
+
+/** Sign up with an address that is not verified, and add an authenticator app and a passkey. */
+async function signUpWithFactors(email: string): Promise<PersonWithApp> {
+  const browser = testing.browser();
+  const account = { email, password: testPassword };
+  const url = `${testing.addresses.adminOrigin}/api/console/accounts.json`;
+  assert.equal((await browser.call("POST", url, { account })).status, 200);
+  const person = await addAuthenticator(testing, { email, browser }, clock);
+  await testing.database.query(
+    `insert into passkeys (account_id, audience, name, credential_id, public_key, signature_count, transports, created_at)
+     select id, 'admin', 'Firefox', decode(md5(email), 'hex'), '', 0, '{}', now() from accounts where email = $1`,
+    [email],
+  );
+  return person;
+}
+
+/** Set a new password with a link that was emailed to an address. */
+async function resetPassword(email: string): Promise<void> {
+  await post("/forgot-password", { email });
+  const { browser } = await signUp(testing, "admin");
+  const mailbox = await browser.open(`${testing.addresses.adminOrigin}/mail`);
+  const [, token = assert.fail("no link")] = /\/reset-password\?token=([\w-]+)/.exec(mailbox.text) ?? [];
+  const page = await post("/reset-password", { token, password: newPassword });
+  assert.match(page.text, /Your password was changed/);
+}
+
+async function countFactors(email: string): Promise<number> {
+  const text = `select (select count(*) from passkeys where account_id = account.id)
+    + (select count(*) from authenticator_apps where account_id = account.id)
+    + (select count(*) from recovery_codes where account_id = account.id) as count
+    from accounts account where email = $1`;
+  return (await testing.database.one<{ count: number }>(text, [email])).count;
+}
+
+test("a link to reset a password removes factors of a stranger who signed up with the person's address", async () => {
+  const email = "aisha@people.test";
+  await signUpWithFactors(email);
+  await resetPassword(email);
+  assert.equal(await countFactors(email), 0);
+  const signedIn = await post("/sign-in", { email, password: newPassword });
+  assert.match(String(signedIn.headers["set-cookie"]), /__Host-souk_admin=/);
+  const mails = await testing.database.many(
+    "select from mails where recipient = $1 and kind = 'factor_removed'",
+    [email],
+  );
+  assert.equal(mails.length, 1);
+});
+
+test("a link to reset a password keeps the factors of an account whose address is verified", async () => {
+  const email = "bea@people.test";
+  await signUpWithFactors(email);
+  await testing.database.query("update accounts set email_verified_at = now() where email = $1", [email]);
+  await resetPassword(email);
+  assert.equal(await countFactors(email), 12);
+  const { headers } = await post("/sign-in", { email, password: newPassword });
+  assert.doesNotMatch(String(headers["set-cookie"]), /__Host-souk_admin=/);
+});
