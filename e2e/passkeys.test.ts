@@ -71,7 +71,7 @@ test("a person adds a passkey, and signs in with it alone on both hosts", async 
   await signInWithPasskey(browser, adminOrigin);
   await browser.page.getByRole("heading", { name: "Account security" }).waitFor();
   await browser.page
-    .getByText(/Last used \d{4}-/)
+    .getByText(/Last used \d{1,2} \w+ \d{4}, \d\d:\d\d UTC/)
     .first()
     .waitFor();
   assert.equal(await countUses(person.email), 1);

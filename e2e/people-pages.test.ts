@@ -30,6 +30,7 @@ test("an invited member can join with limited access; the audit log shows change
   await page.getByText("Invitation for packer@guests.test created").waitFor();
   await page.getByText(/sign-up\/invitation\?token=/).waitFor();
   await page.getByRole("button", { name: "Done" }).click();
+  await page.locator("button:focus", { hasText: "Invite staff" }).waitFor();
   await page.getByRole("heading", { name: "Pending invitations" }).waitFor();
 
   const mailboxPage = await page.context().newPage();

@@ -10,7 +10,7 @@ import {
   type SeededApp,
   type SeededStore,
   seedStore,
-  signUp,
+  signUpMember,
   signUpStaff,
 } from "@souk/testkit";
 import type { Page } from "playwright-core";
@@ -34,8 +34,8 @@ before(async () => {
   fixture = await createE2eFixture();
   const { testing } = fixture;
   staff = (await signUpStaff(testing)).browser;
-  person = await signUp(testing, "admin");
   store = await seedStore(testing, { products: 1 });
+  person = await signUpMember(testing, store, "packer");
   app = await registerApp(testing, fixture.app.url);
   const { token } = await installApp(testing, { store, app });
   await testing.database.query(
@@ -126,6 +126,7 @@ test("staff find a person, end their sessions and send a password reset", async 
   await page.getByLabel("Search people").fill(person.email.split("@")[0] ?? "");
   await page.getByRole("link", { name: person.email }).click();
   await page.getByRole("heading", { level: 1, name: person.email }).waitFor();
+  await page.getByRole("table", { name: "Stores" }).getByText("Packer").waitFor();
   const dialog = page.getByRole("dialog");
   await createMouseInput(page).activate("End all sessions");
   await dialog.getByLabel("Reason").fill("   ");
@@ -151,7 +152,7 @@ test("staff find a person, end their sessions and send a password reset", async 
 test("the pages for health, requests and people are accessible in all display modes", async () => {
   const violations: string[] = [];
   const reusedPage = createReusedPage(fixture, staff);
-  const accountText = "select account_id as id from memberships where store_id = $1";
+  const accountText = "select account_id as id from memberships where store_id = $1 and role = 'owner'";
   const { id } = await fixture.testing.database.one<{ id: number }>(accountText, [store.id]);
   for (const [path, wait] of [
     ["/health", (page: Page) => page.getByText("https://stopped.test").waitFor()],

@@ -23,7 +23,7 @@ export const accountPassword: Command = {
     const body = JSON.stringify({ [wrapper]: { email, password } });
     // Sign after the password prompt, because the signature is valid for only five minutes.
     const response = await sendSigned(server, config, { method, path, body });
-    if (response.status !== 200) throw createRejection(response, wrapper);
+    if (response.status !== 200) throw createRejection(response);
     terminal.output.write(`${email} has a new password and was signed out everywhere.\n`);
     return 0;
   },

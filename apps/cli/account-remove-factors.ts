@@ -21,7 +21,7 @@ export const accountRemoveFactors: Command = {
     const { method, wrapper } = operation;
     const body = JSON.stringify({ [wrapper]: { email } });
     const response = await sendSigned(server, config, { method, path, body });
-    if (response.status !== 200) throw createRejection(response, wrapper);
+    if (response.status !== 200) throw createRejection(response);
     terminal.output.write(
       `${email} has no second factor anymore and was signed out everywhere. The password signs in.\n`,
     );

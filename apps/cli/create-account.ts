@@ -43,7 +43,7 @@ function createRun(operation: CreatingOperation): Command["run"] {
     const body = JSON.stringify({ [operation.wrapper]: account });
     // Sign after the password prompt, because the signature is valid for only five minutes.
     const response = await sendSigned(server, config, { method, path, body });
-    if (response.status !== 200) throw createRejection(response, operation.wrapper);
+    if (response.status !== 200) throw createRejection(response);
     terminal.output.write(`${email} can now sign in at ${server.addresses.admin}.\n`);
     return 0;
   };

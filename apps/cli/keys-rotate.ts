@@ -55,6 +55,6 @@ export async function rotateStep(
   const path = `${surfaces[operation.surface].base}${operation.path}`;
   const body = JSON.stringify({ [wrapper]: { max_records } });
   const response = await sendSigned(server, config, { method, path, body });
-  if (response.status !== 200) throw createRejection(response, wrapper);
+  if (response.status !== 200) throw createRejection(response);
   return (JSON.parse(response.text) as OperationResponse<typeof operation>).rotation;
 }

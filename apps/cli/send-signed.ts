@@ -22,16 +22,15 @@ interface ErrorBody {
   error?: { code?: string; message?: string; fields?: { path: string; message: string }[] };
 }
 
-/** Create the error for a request that the server rejected. @param wrapper the key of the record in the request's body */
-export function createRejection({ status, text }: ServerResponse, wrapper: string): CliError {
+/** Create the error for a request that the server rejected. */
+export function createRejection({ status, text }: ServerResponse): CliError {
   const { code, message, fields = [] } = parseError(text);
   if (code === "operator_key_invalid") {
     return new CliError(`${errors.operator_key_invalid.message} The server uses a different secret key.`);
   }
-  const details = fields.map((field) => ` ${field.path.replace(`${wrapper}.`, "")}: ${field.message}`);
-  return new CliError(
-    `The server rejected the request: ${message ?? `status ${status}.`}${details.join("")}`,
-  );
+  // The error's own message repeats the first of its fields.
+  const reasons = fields.length > 0 ? fields.map((field) => field.message) : [message ?? `status ${status}.`];
+  return new CliError(`The server rejected the request: ${reasons.join(" ")}`);
 }
 
 function parseError(text: string): NonNullable<ErrorBody["error"]> {

@@ -1,6 +1,16 @@
-import { Anchor, Group, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { defineList, operations } from "@souk/contract";
-import { AppLink, DataTable, type List, ListSelect, NoRecords, Timestamp, TwoLines, useList } from "@souk/ui";
+import {
+  AppLink,
+  DataTable,
+  EmptyState,
+  type List,
+  ListSelect,
+  NoRecords,
+  Timestamp,
+  TwoLines,
+  useList,
+} from "@souk/ui";
 import { IconHistory } from "@tabler/icons-react";
 import { formatActor } from "../format-actor.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
@@ -49,20 +59,14 @@ function AuditLog() {
   return (
     <Stack>
       <Filters list={list} />
+      {list.filters.request !== "" && <OfEntry onShowAll={list.clearFilters} />}
       <DataTable
         label={texts.audit.title}
         query={query}
         rows={({ audit_entries }) => audit_entries}
         getKey={({ id }) => id}
         onPage={list.goToPage}
-        empty={
-          <NoRecords
-            isFiltered={list.isFiltered}
-            onShowAll={list.clearFilters}
-            icon={IconHistory}
-            words={texts.audit}
-          />
-        }
+        empty={<NoEntries list={list} />}
         columns={[
           { id: "at", header: columns.at, cell: ({ created_at }) => <Timestamp at={created_at} /> },
           { id: "who", header: columns.who, cell: ({ actor }) => formatActor(actor) },
@@ -80,6 +84,35 @@ function AuditLog() {
         ]}
       />
     </Stack>
+  );
+}
+
+/** Say that a link of the security log has filtered the list, which no filter shows. */
+function OfEntry({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <Group gap="sm">
+      <Text size="sm">{texts.audit.ofEntry.text}</Text>
+      <Button variant="default" size="xs" onClick={onShowAll}>
+        {texts.audit.ofEntry.all}
+      </Button>
+    </Group>
+  );
+}
+
+function NoEntries({ list }: { list: List<typeof auditList> }) {
+  if (list.filters.request !== "")
+    return (
+      <EmptyState icon={IconHistory} title={texts.audit.none.title}>
+        {texts.audit.ofEntry.none}
+      </EmptyState>
+    );
+  return (
+    <NoRecords
+      isFiltered={list.isFiltered}
+      onShowAll={list.clearFilters}
+      icon={IconHistory}
+      words={texts.audit}
+    />
   );
 }
 

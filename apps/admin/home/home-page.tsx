@@ -1,14 +1,5 @@
-import { SegmentedControl, Stack, Text } from "@mantine/core";
-import {
-  formatNumber,
-  LinkButton,
-  Metrics,
-  PageFrame,
-  QueryBoundary,
-  Section,
-  TimeBars,
-  useStore,
-} from "@souk/ui";
+import { SegmentedControl, Stack } from "@mantine/core";
+import { formatNumber, Metrics, PageFrame, QueryBoundary, Section, TimeBars, useStore } from "@souk/ui";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
@@ -17,29 +8,11 @@ import { type Activity, useActivity } from "./activity.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { type Days, daysChoices, defaultDays, type HomeSearch } from "./home-search.ts";
 import { LatestEntries } from "./latest-entries.tsx";
+import { WelcomePage } from "./welcome-page.tsx";
 
 /** Show the store's figures and activity, or only a welcome to people whose role does not include them. */
 export function HomePage() {
   return usePermissions()("reports.view") ? <ActivityPage /> : <WelcomePage />;
-}
-
-function WelcomePage() {
-  const store = useStore();
-  const hasAnyRight = usePermissions();
-  const canShip = hasAnyRight("orders.fulfill") && hasAnyRight("orders.view");
-  const { lead, title, text, toShip } = texts.home.welcome;
-  return (
-    <PageFrame title={texts.home.title} lead={lead({ store: store.name })}>
-      <Section title={title}>
-        <Stack align="flex-start">
-          <Text size="sm">{text}</Text>
-          {canShip && (
-            <LinkButton to={toStorePage("/orders", {}, { fulfillment: "unfulfilled" })}>{toShip}</LinkButton>
-          )}
-        </Stack>
-      </Section>
-    </PageFrame>
-  );
 }
 
 /** Show the store's totals, its activity over time and the latest entries. */

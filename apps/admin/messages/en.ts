@@ -168,6 +168,11 @@ export const messages = {
   audit: {
     title: "Audit log",
     lead: "Changes made by people and apps in the last 365 days. Stock changes are in each variant's stock history.",
+    ofEntry: {
+      text: "Only the changes of one entry of the security log are shown.",
+      none: "This entry of the security log changed no record that the audit log covers.",
+      all: "View all changes",
+    },
     columns: {
       at: "Date",
       who: "Changed by",
@@ -1068,8 +1073,14 @@ export const messages = {
     welcome: {
       lead: "Welcome to {store}",
       title: "Your work",
-      text: "Choose a page in the navigation. It shows what your role includes.",
+      text: "The pages that your role includes:",
+      noPages: "Your role includes no page yet. Ask the owner or a manager.",
       toShip: "Orders to ship",
+      orders: "View orders",
+      stock: "View stock",
+      purchasing: "View purchase orders",
+      customers: "View customers",
+      products: "View products",
     },
     days: "Period",
     daysChoice: {
@@ -2807,7 +2818,7 @@ export const messages = {
       },
       emptyTitle: "No activity yet",
       empty: "Suspensions and other actions of staff appear here, with who made them and why.",
-      emptyAbout: "No activity yet.",
+      emptyAbout: "Actions of platform staff appear here, with who made them and why.",
     },
     find: {
       partner: {
@@ -2882,7 +2893,7 @@ export const messages = {
         partner: "Partner",
         device: "Device",
         site: "Signed in to",
-        address: "IP address",
+        address: "Network address",
         lastUsed: "Last used",
         signedIn: "Signed in",
       },
@@ -2909,8 +2920,6 @@ export const messages = {
       },
       roles: {
         owner: "Owner",
-        manager: "Manager",
-        staff: "Staff",
         developer: "Developer",
       },
       access: {
@@ -3128,6 +3137,7 @@ export const messages = {
       },
       disk: {
         free: "Free",
+        freeBeyondReserve: "Free beyond the reserve",
         files: "Files of stores",
         other: "Other data",
         reserve: "Reserve",

@@ -1,6 +1,7 @@
 import { Button, Stack } from "@mantine/core";
+import { useFocusFallback } from "@souk/ui";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { texts } from "../texts.ts";
 import { InvitationsTable } from "./invitations-table.tsx";
@@ -13,12 +14,18 @@ import { SentInvitationCard } from "./sent-invitation.tsx";
 export function PeoplePage() {
   const [isInviting, setInviting] = useState(false);
   const [sentInvitation, setSentInvitation] = useState<SentInvitation | null>(null);
+  const inviteButtonRef = useRef<HTMLButtonElement>(null);
+  useFocusFallback(inviteButtonRef, `${isInviting} ${sentInvitation?.link}`);
   const showInvitation = (invitation: SentInvitation) => {
     setInviting(false);
     setSentInvitation(invitation);
   };
   const inviteButton = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
+    <Button
+      ref={inviteButtonRef}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setInviting(true)}
+    >
       {texts.people.invite.button}
     </Button>
   );

@@ -19,10 +19,12 @@ export function describeKind({ kind, details }: SecurityEvent): string {
   return texts.security.omitted({ count: Number(details.count) });
 }
 
-/** Describe whom or what an event concerns: the member, the app, the exported records and the reason. */
+/** Describe whom or what an event concerns: the member, the app, the second factor, the exported records and the reason. */
 export function describeSubject({ account, app, actor, details }: SecurityEvent): string {
-  const { email, resource, reason } = details;
+  const { email, factor, resource, reason } = details;
   const isOther = account !== null && !(actor.kind === "account" && actor.id === String(account.id));
   const person = isOther ? account.name || account.email : undefined;
-  return [person, app?.name, email, resource, reason].filter((text) => typeof text === "string").join(" · ");
+  return [person, app?.name, email, factor, resource, reason]
+    .filter((text) => typeof text === "string")
+    .join(" · ");
 }

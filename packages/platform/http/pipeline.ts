@@ -244,6 +244,8 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
         applyRateLimit(reply, consumeAttempt(deps.ipRateLimiters, operation.throttle, attempt));
       }
       const principal = await authenticate(request, operation, deps.callers, deps.addresses);
+      // Set before the checks, so that staff find rejected requests with their callers.
+      request.principal = principal;
       const rateState = consumeRequest(principal, deps);
       if (rateState !== null) applyRateLimit(reply, rateState);
       else if (!operation.throttle) applyRateLimit(reply, deps.rateLimiter.getFullState());
@@ -253,7 +255,6 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
       if (owner) deps.unreadResponses.assertRoom(owner.share);
       // guard: access-check: access-matrix.slow.test.ts
       assertAccess(operation, principal.actor);
-      request.principal = principal;
       request.incomingUpload = detachUpload(request, operation);
       // A body that the operation does not expect is ignored, even if its type is unknown.
       if (validate === null) request.raw.headers["content-type"] = undefined;

@@ -26,7 +26,7 @@ export function DeliveriesSection({
           {
             label: words.deliveries.waiting,
             value: formatCount(waiting_count, maxWaiting),
-            note: describeOldest(oldest_waiting_at, now),
+            ...describeOldest(oldest_waiting_at, now),
           },
           {
             label: words.deliveries.unnumbered,

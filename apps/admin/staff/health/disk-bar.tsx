@@ -14,7 +14,7 @@ export function DiskBar({ disk }: { disk: NonNullable<StaffHealth["disk"]> }) {
   const pieces = [
     { id: "files", label: words.files, bytes: filesOnDisk },
     { id: "other", label: words.other, bytes: usedBytes - filesOnDisk },
-    { id: "free", label: words.free, bytes: free_bytes - reserve },
+    { id: "free", label: words.freeBeyondReserve, bytes: free_bytes - reserve },
     { id: "reserve", label: words.reserve, bytes: reserve },
   ].filter(({ bytes }) => bytes > 0);
   const label = words.chart({

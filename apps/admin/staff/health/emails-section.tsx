@@ -31,7 +31,7 @@ export function EmailsSection({ emails, now }: { emails: Emails; now: number }) 
           {
             label: words.waiting,
             value: formatCount(waiting_count, maxWaiting),
-            note: describeOldest(oldest_waiting_at, now),
+            ...describeOldest(oldest_waiting_at, now),
           },
           { label: words.lastSent, value: <Timestamp at={last_sent_at} /> },
           { label: words.failed, value: formatCount(failed_count, maxFailed) },

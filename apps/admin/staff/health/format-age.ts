@@ -2,10 +2,11 @@ import { texts } from "../../texts.ts";
 
 const secondMs = 1_000;
 
-/** Describe how long ago something was that should have been done by now, for example "Oldest: 4 min". */
-export function describeOldest(at: string | null, now: number): string {
-  if (at === null) return texts.staff.health.none;
-  return texts.staff.health.oldest({ since: formatDuration(now - Date.parse(at)) });
+/** Build the note of a queue with the age of what has waited longest, for example "Oldest: 4 min". An empty queue has none. */
+export function describeOldest(at: string | null, now: number): { note?: string } {
+  if (at === null) return {};
+  const note = texts.staff.health.oldest({ since: formatDuration(now - Date.parse(at)) });
+  return { note };
 }
 
 /** Format a duration in its largest unit. */

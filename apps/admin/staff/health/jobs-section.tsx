@@ -22,7 +22,7 @@ export function JobsSection({ jobs, now }: { jobs: Jobs; now: number }) {
           {
             label: words.waiting,
             value: formatCount(waiting_count, maxJobs),
-            note: describeOldest(oldest_waiting_at, now),
+            ...describeOldest(oldest_waiting_at, now),
           },
           { label: words.failed, value: formatNumber(failed_count) },
         ]}

@@ -1,4 +1,5 @@
 import type { Vault } from "../../runtime/secrets/vault.ts";
+import { formatPageTime } from "../pages/format-page-time.ts";
 import { renderPage } from "../pages/layout.ts";
 import { type Html, html } from "../routing/html.ts";
 import type { PageRoute } from "../routing/page.ts";
@@ -35,7 +36,7 @@ function renderEmail(email: EmailRow, vault: Vault): Html {
   const from = email.sender_name === null ? null : html` · from ${email.sender_name}`;
   const reply = email.reply_to === null ? null : html` · reply to ${email.reply_to}`;
   return html`<article class="card"><h2>${email.subject}</h2>
-<p class="soft">To ${email.recipient}${from}${reply} · <time datetime="${email.created_at.toISOString()}">${email.created_at.toISOString()}</time> ·
+<p class="soft">To ${email.recipient}${from}${reply} · ${formatPageTime(email.created_at)} ·
 ${states[email.state]}${email.error === null ? null : html`: ${email.error}`}</p>
 <pre>${renderLinks(text)}</pre>${renderHtmlPreview(email, vault)}</article>`;
 }

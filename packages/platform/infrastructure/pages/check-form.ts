@@ -32,6 +32,11 @@ export function checkForm(
   });
 }
 
+/** Build the error of a form's field, with the sentence that the summary and the field show. */
+export function formError(path: string, code: "required" | "not_allowed", sentence: string): FieldError {
+  return insertFieldPath(fieldError(path, code, {}, sentence));
+}
+
 /** Return the field errors of an `invalid` ApiError, to show them in the form. Any other error is rethrown. */
 export function getFieldErrorsOrRethrow(error: unknown): FieldError[] {
   if (error instanceof ApiError && error.code === "invalid") return error.fields;

@@ -51,6 +51,7 @@ border:1px solid var(--accent);border-radius:.5rem;background:var(--accent);colo
 button:hover,.button:hover{filter:brightness(1.1)}
 .quiet{background:transparent;color:var(--ink);border-color:var(--edge)}
 .actions{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center;margin:1.25rem 0 0}
+main>form+p:not(.soft){margin-top:1rem}
 .note,.warning,.errors{border-left:.3125rem solid var(--edge);border-radius:.25rem;background:var(--card);padding:.875rem 1rem;margin:0 0 1.25rem}
 .warning{border-color:var(--warn-line);background:var(--warn-background)}
 .errors{border-color:var(--danger);background:var(--danger-background)}

@@ -1,8 +1,8 @@
 import { type SecurityEventKind, securityEventKinds } from "@souk/contract";
+import { formatPageTime } from "../../infrastructure/pages/format-page-time.ts";
 import { type Html, html } from "../../infrastructure/routing/html.ts";
 import type { AccountEvent } from "../security/index.ts";
 import { describeDevice } from "./device-name.ts";
-import { formatPageTime } from "./format-page-time.ts";
 
 /** Describe who caused an event; empty if it was the person, or anybody who entered a wrong password. */
 function describeActor({ kind, actor_kind, is_own }: AccountEvent): string {
@@ -16,15 +16,19 @@ function describeEvent(event: AccountEvent): string {
   const { text } = securityEventKinds[kind];
   if (kind === "events_omitted")
     return `${Number(details.count)} more within an hour: ${securityEventKinds[details.kind as SecurityEventKind].text}`;
+  if (typeof details.factor === "string") return `${text}: ${details.factor}`;
   return details.is_new_device === true ? `${text} on a new device` : text;
 }
 
 function renderEvent(event: AccountEvent): Html {
-  const { created_at, store_name, app_name, user_agent, client_address } = event;
-  const subjects = [describeActor(event), app_name ?? "", store_name ?? ""].filter((text) => text !== "");
+  const { created_at, store_name, app_name, user_agent, client_address, is_own, details } = event;
+  const invited = is_own && typeof details.email === "string" ? details.email : "";
+  const subjects = [describeActor(event), invited, app_name ?? "", store_name ?? ""].filter(
+    (text) => text !== "",
+  );
   return html`<tr><td>${formatPageTime(created_at)}</td><td>${describeEvent(event)}${
     subjects.length === 0 ? null : html`<br><span class="soft">${subjects.join(" \u00b7 ")}</span>`
-  }</td><td>${user_agent === "" ? "" : describeDevice(user_agent)}</td><td>${client_address}</td></tr>`;
+  }</td><td>${user_agent === "" ? "" : describeDevice(user_agent)}</td><td data-head="Network address">${client_address}</td></tr>`;
 }
 
 /** Render the security events of an account as a table. */

@@ -5,12 +5,12 @@ import {
   renderErrorSummary,
   renderInput,
 } from "../../infrastructure/pages/form.ts";
+import { formatPageTime } from "../../infrastructure/pages/format-page-time.ts";
 import { type Html, html } from "../../infrastructure/routing/html.ts";
 import type { AccountEvent } from "../security/index.ts";
 import { renderActivityTable } from "./activity-list.ts";
 import { describeDevice } from "./device-name.ts";
 import { type FactorSection, renderFactorSection } from "./factors/factor-forms.ts";
-import { formatPageTime } from "./format-page-time.ts";
 import type { ListedSession } from "./session-store.ts";
 
 const { minLength, maxLength } = passwordLength;
@@ -104,7 +104,7 @@ function renderSession(
     ? html`This device`
     : html`<form method="post" action="/account/sessions/end">${renderCsrfField(csrf_token)}<input type="hidden" name="session" value="${session.id_hash.toString("hex")}">
 <button class="quiet" aria-label="Sign out ${device}, signed in at ${session.created_at.toISOString()}">Sign out</button></form>`;
-  return html`<tr><td>${device}</td><td>${panelNames[session.audience]}</td><td>${session.client_address === "" ? "Unknown" : session.client_address}</td>
+  return html`<tr><td>${device}</td><td data-head="Signed in to">${panelNames[session.audience]}</td><td data-head="Network address">${session.client_address === "" ? "Unknown" : session.client_address}</td>
 <td>Last used ${formatPageTime(session.seen_at)}<br><span class="soft">Signed in ${formatPageTime(session.created_at)}</span></td><td>${action}</td></tr>`;
 }
 
@@ -114,6 +114,7 @@ export function renderSecurityPage(data: SecurityPageData, errors: readonly Fiel
   const others = sessions.filter(({ id_hash }) => !id_hash.equals(data.currentSession));
   return html`<h1>Account security</h1>
 ${notice === "" ? null : html`<p class="card" role="status">${notice}</p>`}
+${data.mustAddFactor ? renderFactorSection(data) : null}
 <h2 id="password-heading">Password</h2>
 ${renderErrorSummary(errors)}
 <form class="card" method="post" action="/account/password" aria-labelledby="password-heading">${renderCsrfField(csrf_token)}
@@ -121,7 +122,7 @@ ${renderInput({ name: "current_password", label: "Current password", type: "pass
 ${renderInput(newPasswordField, errors)}
 <p class="soft">Your other devices will be signed out.</p>
 <div class="actions"><button>Change password</button></div></form>
-${renderFactorSection(data)}
+${data.mustAddFactor ? null : renderFactorSection(data)}
 <h2>Where you are signed in</h2>
 <table><thead><tr><th scope="col">Device</th><th scope="col">Signed in to</th><th scope="col">Network address</th><th scope="col">Time</th><th scope="col">Action</th></tr></thead>
 <tbody>${sessions.map((session) => renderSession(session, data))}</tbody></table>

@@ -169,7 +169,7 @@ function findConflicts(config: Config, domain: string | undefined): string[] {
   }
   if (mode === "production" && config.signUp === "open" && config.mail.smtpUrl === null) {
     problems.push(
-      `SOUK_SIGN_UP is "open" and SOUK_SMTP_URL is not set. An open sign-up needs an SMTP server, which must be ${variables.SOUK_SMTP_URL.accepts}.`,
+      `SOUK_SIGN_UP is "open" and SOUK_SMTP_URL is not set. An open sign-up needs an SMTP server: set SOUK_SMTP_URL to ${variables.SOUK_SMTP_URL.accepts}.`,
     );
   }
   if (mode === "production" && databaseUrl !== null && secretKeys === null) {

@@ -7,6 +7,7 @@ import {
 } from "../../../infrastructure/pages/form.ts";
 import { type Html, html } from "../../../infrastructure/routing/html.ts";
 import type { Audience } from "../session-rules.ts";
+import { withReturnPath } from "../sign-in-response.ts";
 import type { Factors } from "./factor-list.ts";
 import { passkeyHosts, renderPasskeyButton } from "./passkey-forms.ts";
 
@@ -49,7 +50,7 @@ ${renderInput(buildCodeField(factors.authenticatorAddedAt !== null), errors)}
 <div class="actions"><button>Sign in</button></div></form>
 ${hasPasskeyHere ? renderPasskeyButton({ action: "/sign-in/passkey", hiddenFields }) : null}
 ${hasPasskeyElsewhere ? html`<p>Your passkeys work only in the ${passkeyHosts[audience === "admin" ? "partners" : "admin"]}.</p>` : null}
-<p><a href="/sign-in">Start over</a></p>
+<p><a href="${withReturnPath("/sign-in", returnTo)}">Start over</a></p>
 <p class="soft">Without your device and your recovery codes, only the operator of this platform can help you.</p>`;
 }
 

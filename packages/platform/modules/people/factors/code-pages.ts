@@ -1,5 +1,6 @@
-import { type FieldError, fieldError } from "@souk/contract";
+import type { FieldError } from "@souk/contract";
 import type { Database } from "@souk/database";
+import { formError } from "../../../infrastructure/pages/check-form.ts";
 import { renderPage } from "../../../infrastructure/pages/layout.ts";
 import type { PageCall, PageResponse, PageRoute } from "../../../infrastructure/routing/page.ts";
 import { selectAccountById } from "../account-store.ts";
@@ -82,7 +83,7 @@ function showTooManyCodes(call: PageCall): PageResponse {
 
 async function postCode(database: Database, call: PageCall, page: CodePage): Promise<PageResponse> {
   if ((call.form.get("code") ?? "").trim() === "")
-    return showForm(database, call, { ...page, errors: [fieldError("code", "required", {}, codeMessage)] });
+    return showForm(database, call, { ...page, errors: [formError("code", "required", codeMessage)] });
   const result = await signInWithCode(database, call, page);
   if (result === null) return restart(call);
   if ("account" in result) return buildSignedInResponse(call, result);
@@ -90,7 +91,7 @@ async function postCode(database: Database, call: PageCall, page: CodePage): Pro
   if ((await findPendingAccount(database, getKey(call, page))) === null) return showTooManyCodes(call);
   return showForm(database, call, {
     ...page,
-    errors: [fieldError("code", "not_allowed", {}, wrongCodeMessage)],
+    errors: [formError("code", "not_allowed", wrongCodeMessage)],
   });
 }
 

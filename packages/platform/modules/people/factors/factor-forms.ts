@@ -1,8 +1,8 @@
 import type { FieldError } from "@souk/contract";
 import { renderSVG } from "uqr";
 import { renderCsrfField, renderErrorSummary, renderInput } from "../../../infrastructure/pages/form.ts";
+import { formatPageTime } from "../../../infrastructure/pages/format-page-time.ts";
 import { Html, html } from "../../../infrastructure/routing/html.ts";
-import { formatPageTime } from "../format-page-time.ts";
 import type { AuthenticatorSetup } from "./authenticator.ts";
 import { buildCodeField } from "./code-forms.ts";
 import type { Factors } from "./factor-list.ts";

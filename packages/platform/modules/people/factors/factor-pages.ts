@@ -1,6 +1,6 @@
-import { type FieldError, fieldError, throwApiError } from "@souk/contract";
+import { type FieldError, throwApiError } from "@souk/contract";
 import type { Database } from "@souk/database";
-import { getFieldErrorsOrRethrow } from "../../../infrastructure/pages/check-form.ts";
+import { formError, getFieldErrorsOrRethrow } from "../../../infrastructure/pages/check-form.ts";
 import { renderPage } from "../../../infrastructure/pages/layout.ts";
 import type { SignedIn } from "../../../infrastructure/routing/call.ts";
 import type { Html } from "../../../infrastructure/routing/html.ts";
@@ -62,7 +62,7 @@ async function showSetup(
 async function postSetup(database: Database, call: PageCall, deps: PeopleDeps): Promise<PageResponse> {
   const code = (call.form.get("code") ?? "").trim();
   if (code === "")
-    return showSetup(database, call, { deps, errors: [fieldError("code", "required", {}, codeMessage)] });
+    return showSetup(database, call, { deps, errors: [formError("code", "required", codeMessage)] });
   try {
     const codes = await confirmAuthenticatorSetup(database, getSignedIn(call), code, deps);
     const notice = "Your authenticator app was added. From now on, you need a code to sign in.";

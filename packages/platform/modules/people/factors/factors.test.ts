@@ -97,6 +97,24 @@ test("neither secrets nor recovery codes are stored in readable form", async () 
   }
 });
 
+/** Return the message that a page shows at a field. */
+function getFieldMessage({ text }: Page, name: string): string | undefined {
+  return new RegExp(`id="${name}-error">([^<]*)<`).exec(text)?.[1];
+}
+
+test("a wrong code and a wrong password are shown at the field as in the summary", async () => {
+  const person = await createPerson();
+  const browser = testing.browser();
+  const page = await enterPassword(testing, browser, person.email);
+  const wrongCode = await enterCode(page, browser, "000000");
+  assert.match(getFieldMessage(wrongCode, "code") ?? "", /^This code is wrong, expired or already used/);
+  assert.equal(getFieldMessage(await enterCode(page, browser, " "), "code"), "Enter a code.");
+  const other = await signUp(testing, "admin");
+  const verify = await other.browser.open(`${testing.addresses.adminOrigin}/account/verify`);
+  const rejected = await other.browser.clickButton(verify, "Continue", { password: "wrong password" });
+  assert.equal(getFieldMessage(rejected, "password"), "This is not your password.");
+});
+
 test("after five wrong codes, the password must be entered again", async () => {
   const person = await createPerson();
   const browser = testing.browser();
@@ -167,6 +185,7 @@ test("removing the authenticator app removes the recovery codes, and its owner g
 test("new recovery codes replace the former ones", async () => {
   const person = await createPerson();
   const page = await person.browser.open(`${testing.addresses.adminOrigin}/account/security`);
+  assert.match(page.text, /Second factor added: an authenticator app/);
   const created = await person.browser.clickButton(page, "Create new recovery codes");
   assert.match(created.text, /Save your recovery codes/);
   assert.equal((await signInByApi(person.email, person.recoveryCodes[0])).status, 422);

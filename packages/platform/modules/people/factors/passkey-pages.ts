@@ -119,7 +119,10 @@ async function postAdd(database: Database, call: PageCall, page: PasskeyPage): P
       : await addPasskey(database, getSignedIn(call), { credential, audience, name }, deps);
   if (result === "rejected")
     return showAdd(database, call, page, "The passkey could not be added. Try again.");
-  return showRecoveryCodes(call, result, { done: "passkey", notice: "Your passkey was added." });
+  return showRecoveryCodes(call, result, {
+    done: "passkey",
+    notice: "Your passkey was added. From now on, your password alone does not sign in.",
+  });
 }
 
 async function postRemove(database: Database, call: PageCall, { deps }: PasskeyPage): Promise<PageResponse> {

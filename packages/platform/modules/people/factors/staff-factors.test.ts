@@ -33,7 +33,7 @@ test("in production, platform staff add a factor before they can do anything els
       `${adminOrigin}/account/security`,
     );
   const page = await staff.browser.open(`${adminOrigin}/account/security`);
-  assert.match(page.text, /Platform staff need an authenticator app or a passkey/);
+  assert.match(page.text, /Platform staff need an authenticator app or a passkey[\s\S]*>Change password</);
   const session = await staff.browser.call("GET", `${adminOrigin}/api/console/session.json`);
   assert.equal(session.status, 200);
   await addAuthenticator(testing, staff, clock);

@@ -1,5 +1,6 @@
-import { type FieldError, fieldError, throwApiError } from "@souk/contract";
+import { type FieldError, throwApiError } from "@souk/contract";
 import type { Database } from "@souk/database";
+import { formError } from "../../../infrastructure/pages/check-form.ts";
 import { renderPage } from "../../../infrastructure/pages/layout.ts";
 import type { SignedIn } from "../../../infrastructure/routing/call.ts";
 import type { PageCall, PageResponse, PageRoute } from "../../../infrastructure/routing/page.ts";
@@ -47,13 +48,13 @@ async function checkOwnPassword(
   deps: PeopleDeps,
 ): Promise<FieldError | null> {
   const password = call.form.get("password") ?? "";
-  if (password === "") return fieldError("password", "required", {}, signInMessages.password);
+  if (password === "") return formError("password", "required", signInMessages.password);
   const matches = await isOwnPassword(
     database,
     { signed_in: getSignedIn(call), password, device: getDevice(call) },
     deps,
   );
-  return matches ? null : fieldError("password", "not_allowed", {}, "This is not your password.");
+  return matches ? null : formError("password", "not_allowed", "This is not your password.");
 }
 
 /** Check a code of the signed-in person. @returns null if it is right */
@@ -63,14 +64,14 @@ async function checkOwnCode(
   deps: PeopleDeps,
 ): Promise<FieldError | null> {
   const code = (call.form.get("code") ?? "").trim();
-  if (code === "") return fieldError("code", "required", {}, codeMessage);
+  if (code === "") return formError("code", "required", codeMessage);
   const { account_id: id, email } = getSignedIn(call);
   const result = await database.transaction((tx) =>
     verifyCode(tx, { id, email }, { code, client: getDevice(call) }, deps),
   );
   if (result.ok) return null;
   if (result.reason === "wait") throwCodeError(result);
-  return fieldError("code", "not_allowed", {}, wrongCodeMessage);
+  return formError("code", "not_allowed", wrongCodeMessage);
 }
 
 async function postForm(database: Database, call: PageCall, page: VerifyPage): Promise<PageResponse> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { eventually, type HttpResponse } from "@souk/testkit";
+import { eventually, type HttpResponse, signUpMember } from "@souk/testkit";
 import { pruneFailures } from "../failures/failure-store.ts";
 import { createStaffFixture, getErrorCode, type StaffFixture } from "../testing/staff-fixture.ts";
 
@@ -72,6 +72,18 @@ test("a rejected request of an app is found with its field errors, without value
   );
   assert.ok(failure.fields.includes("title: too_long"), failure.fields.join());
   assert.equal(JSON.stringify(failure).includes("private"), false);
+});
+
+test("a request that a person may not send is found with the person", async () => {
+  const { testing, store } = fixture;
+  const { browser, email } = await signUpMember(testing, store, "packer");
+  const response = await browser.call("GET", `${store.host_url}/api/3.0/products.json`);
+  assert.equal(response.status, 403);
+  const failure = await findFailure(response.headers["x-request-id"]);
+  assert.deepEqual(
+    [failure.code, failure.store?.id, failure.caller?.name],
+    ["right_missing", store.id, email],
+  );
 });
 
 test("a caller's rejected requests are stored at most ten times a minute, strangers' never", async () => {
