@@ -4,7 +4,7 @@ import type { AccountEvent } from "../security/index.ts";
 import { describeDevice } from "./device-name.ts";
 import { formatPageTime } from "./format-page-time.ts";
 
-/** Describe who caused an event; empty if it was the person, or anybody who entered a wrong password. */
+/** Describe who caused an event; empty if it was the person, if nobody is known, or if the text of the event says that it was the platform. */
 function describeActor({ kind, actor_kind, is_own }: AccountEvent): string {
   if (is_own || actor_kind === "system" || securityEventKinds[kind].isByStaff) return "";
   if (actor_kind === "operator") return "By the operator of this platform";
@@ -21,9 +21,9 @@ function describeEvent(event: AccountEvent): string {
 
 function renderEvent(event: AccountEvent): Html {
   const { created_at, store_name, app_name, user_agent, client_address } = event;
-  const subjects = [describeActor(event), app_name ?? "", store_name ?? ""].filter((text) => text !== "");
+  const parties = [describeActor(event), app_name ?? "", store_name ?? ""].filter((text) => text !== "");
   return html`<tr><td>${formatPageTime(created_at)}</td><td>${describeEvent(event)}${
-    subjects.length === 0 ? null : html`<br><span class="soft">${subjects.join(" \u00b7 ")}</span>`
+    parties.length === 0 ? null : html`<br><span class="soft">${parties.join(" \u00b7 ")}</span>`
   }</td><td>${user_agent === "" ? "" : describeDevice(user_agent)}</td><td>${client_address}</td></tr>`;
 }
 

@@ -12,11 +12,11 @@ import { continueAfterPassword } from "./sign-in-response.ts";
 import {
   invalidVerificationBody,
   renderSendAgainForm,
-  renderUnverified,
+  renderUnverifiedPage,
   renderVerificationSent,
   renderVerifyForm,
 } from "./verification-forms.ts";
-import { findVerifiedAccount, requestVerificationLink, verifyEmail } from "./verify-email.ts";
+import { findAccountToVerify, requestVerificationLink, verifyEmail } from "./verify-email.ts";
 
 const { email } = operations.adminSignUp.body.properties;
 const sendSchema = { type: "object", properties: { email }, required: ["email"] };
@@ -63,7 +63,7 @@ async function showVerifyForm(
   { deps, errors = [] }: { deps: PeopleDeps; errors?: readonly FieldError[] },
 ): Promise<PageResponse> {
   const token = getToken(call) ?? "";
-  const account = await findVerifiedAccount(database, token, deps);
+  const account = await findAccountToVerify(database, token, deps);
   if (account === null) return showInvalidLink(call);
   const csrf_token = call.signed_in?.csrf_token ?? null;
   const isSignedIn = call.signed_in?.account_id === account.id;
@@ -81,7 +81,7 @@ async function getVerificationPage(
   if (signed_in === null) return showSendAgainForm(call, { status: 200, errors: [] });
   if (signed_in.is_email_verified) return { redirect: "/" };
   const { email, csrf_token } = signed_in;
-  const body = renderUnverified({ email, csrf_token, showsMailbox: deps.canSignInUnverified });
+  const body = renderUnverifiedPage({ email, csrf_token, showsMailbox: deps.canSignInUnverified });
   return buildPage(call, title, { status: 200, body });
 }
 

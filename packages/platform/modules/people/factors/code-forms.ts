@@ -8,10 +8,10 @@ import {
 import { type Html, html } from "../../../infrastructure/routing/html.ts";
 import type { Audience } from "../session-rules.ts";
 import type { Factors } from "./factor-list.ts";
-import { passkeyHosts, renderPasskeyButton } from "./passkey-forms.ts";
+import { passkeyPanelNames, renderPasskeyButton } from "./passkey-forms.ts";
 
 /** The error message of an empty code. */
-export const codeMessage = "Enter a code.";
+export const missingCodeMessage = "Enter a code.";
 
 /** Build the input for a code. @param hasAuthenticator whether the account has an authenticator app */
 export function buildCodeField(hasAuthenticator: boolean): Field {
@@ -27,7 +27,7 @@ export function buildCodeField(hasAuthenticator: boolean): Field {
   };
 }
 
-/** What the page that asks for a code shows. */
+/** The content of the page that asks for a code. */
 interface CodeForm {
   factors: Factors;
   audience: Audience;
@@ -48,12 +48,12 @@ ${renderErrorSummary(errors)}
 ${renderInput(buildCodeField(factors.authenticatorAddedAt !== null), errors)}
 <div class="actions"><button>Sign in</button></div></form>
 ${hasPasskeyHere ? renderPasskeyButton({ action: "/sign-in/passkey", hiddenFields }) : null}
-${hasPasskeyElsewhere ? html`<p>Your passkeys work only in the ${passkeyHosts[audience === "admin" ? "partners" : "admin"]}.</p>` : null}
+${hasPasskeyElsewhere ? html`<p>Your passkeys work only in the ${passkeyPanelNames[audience === "admin" ? "partners" : "admin"]}.</p>` : null}
 <p><a href="/sign-in">Start over</a></p>
 <p class="soft">Without your device and your recovery codes, only the operator of this platform can help you.</p>`;
 }
 
-/** Render what a person sees who has entered too many wrong codes. @param signInPath the page to sign in */
+/** Render the page for a person who has entered too many wrong codes. @param signInPath the page to sign in */
 export function renderTooManyCodes(signInPath: string): Html {
   return html`<h1>Too many wrong codes</h1>
 <p>Sign in with your password again to get more attempts.</p>

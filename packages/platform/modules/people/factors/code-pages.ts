@@ -7,8 +7,8 @@ import { getDevice } from "../get-device.ts";
 import type { PeopleDeps, SignInResult } from "../people-deps.ts";
 import type { Audience } from "../session-rules.ts";
 import { startAccountSession } from "../sign-in.ts";
-import { buildSignedInResponse, getReturnPath, withReturnPath } from "../sign-in-response.ts";
-import { codeMessage, renderCodeForm, renderTooManyCodes } from "./code-forms.ts";
+import { addReturnPath, buildSignedInResponse, getReturnPath } from "../sign-in-response.ts";
+import { missingCodeMessage, renderCodeForm, renderTooManyCodes } from "./code-forms.ts";
 import { listFactors } from "./factor-list.ts";
 import {
   countAttempt,
@@ -25,12 +25,12 @@ interface CodePage {
   deps: PeopleDeps;
 }
 
-function getKey({ pending_id }: PageCall, { audience, deps }: CodePage): PendingKey {
+function getPendingKey({ pending_id }: PageCall, { audience, deps }: CodePage): PendingKey {
   return { pendingId: pending_id, audience, now: new Date(deps.clock.now()) };
 }
 
-function restart(call: PageCall): PageResponse {
-  return { redirect: withReturnPath("/sign-in", getReturnPath(call)) };
+function redirectToSignIn(call: PageCall): PageResponse {
+  return { redirect: addReturnPath("/sign-in", getReturnPath(call)) };
 }
 
 async function showForm(
@@ -38,8 +38,8 @@ async function showForm(
   call: PageCall,
   { audience, deps, errors = [] }: CodePage & { errors?: readonly FieldError[] },
 ): Promise<PageResponse> {
-  const accountId = await findPendingAccount(database, getKey(call, { audience, deps }));
-  if (accountId === null) return restart(call);
+  const accountId = await findPendingAccount(database, getPendingKey(call, { audience, deps }));
+  if (accountId === null) return redirectToSignIn(call);
   const factors = await listFactors(database, accountId);
   const csrf_token = call.signed_in?.csrf_token ?? null;
   const body = renderCodeForm({ factors, audience, returnTo: getReturnPath(call), csrf_token }, errors);
@@ -54,7 +54,7 @@ async function signInWithCode(
   page: CodePage,
 ): Promise<SignInResult | RejectedCode | null> {
   const { audience, deps } = page;
-  const key = getKey(call, page);
+  const key = getPendingKey(call, page);
   return database.transaction(async (tx) => {
     const pending = await countAttempt(tx, key);
     if (pending === null) return null;
@@ -71,18 +71,21 @@ async function signInWithCode(
 /** Show that the person has to start over with the password, because they have entered too many wrong codes. */
 function showTooManyCodes(call: PageCall): PageResponse {
   const title = "Too many wrong codes";
-  const body = renderTooManyCodes(withReturnPath("/sign-in", getReturnPath(call)));
+  const body = renderTooManyCodes(addReturnPath("/sign-in", getReturnPath(call)));
   return { status: 422, html: renderPage({ title, nonce: call.nonce, body }) };
 }
 
 async function postCode(database: Database, call: PageCall, page: CodePage): Promise<PageResponse> {
   if ((call.form.get("code") ?? "").trim() === "")
-    return showForm(database, call, { ...page, errors: [fieldError("code", "required", {}, codeMessage)] });
+    return showForm(database, call, {
+      ...page,
+      errors: [fieldError("code", "required", {}, missingCodeMessage)],
+    });
   const result = await signInWithCode(database, call, page);
-  if (result === null) return restart(call);
+  if (result === null) return redirectToSignIn(call);
   if ("account" in result) return buildSignedInResponse(call, result);
   if (result.reason === "wait") throwCodeError(result);
-  if ((await findPendingAccount(database, getKey(call, page))) === null) return showTooManyCodes(call);
+  if ((await findPendingAccount(database, getPendingKey(call, page))) === null) return showTooManyCodes(call);
   return showForm(database, call, {
     ...page,
     errors: [fieldError("code", "not_allowed", {}, wrongCodeMessage)],

@@ -1,14 +1,14 @@
 import { Html, html } from "../../../infrastructure/routing/html.ts";
 
 /** The names of the panels on whose host a passkey works. */
-export const passkeyHosts = { admin: "admin", partners: "partner dashboard" } as const;
+export const passkeyPanelNames = { admin: "admin", partners: "partner dashboard" } as const;
 
 /** Render the button that opens the page with a passkey prompt. */
 export function renderPasskeyButton({ action, hiddenFields }: { action: string; hiddenFields: Html }): Html {
   return html`<form method="post" action="${action}">${hiddenFields}<p class="actions"><button class="quiet">Use a passkey</button></p></form>`;
 }
 
-/** What the page with a passkey prompt shows. */
+/** The content of the page with a passkey prompt. */
 export interface PasskeyPrompt {
   heading: string;
   /** The options of the prompt, which the browser gets as JSON. */
