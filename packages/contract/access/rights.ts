@@ -20,11 +20,11 @@ export const rights = {
   "customers.view": "View customers and customer groups",
   "customers.edit": "Create, edit, import and delete customers and customer groups",
   "customers.credit": "Change the store credit and points of customers",
-  "customers.privacy": "Send customers' data to them, and erase customers",
+  "customers.privacy": "Send customers their data, and erase customers",
   "customer_attributes.view": "View customer custom fields",
   "customer_attributes.edit": "Edit customer custom fields",
   "reports.view": "View the figures and the activity on the home page",
-  "exports.create": "Export the lists that they may view",
+  "exports.create": "Export every list that the other rights allow viewing",
   "locations.edit": "Create, edit and delete locations",
   "shipping.view": "View shipping rates",
   "settings.view": "View store settings and email templates",
@@ -61,7 +61,7 @@ export const assignableRights = rightNames.filter((right) => !reservedRights.inc
 export type RightRequirement = readonly (readonly Right[])[];
 
 /** Rights that each show the locations of a store, because all these records name locations. */
-export const locationViewers = [
+export const locationViewRights = [
   "locations.edit",
   "orders.view",
   "returns.view",
