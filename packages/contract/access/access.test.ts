@@ -69,7 +69,7 @@ test("all rights cover all scopes, and no rights cover none", () => {
   assert.deepEqual(listCoveredScopes(["products.view", "stock.view"]), ["read_products"]);
 });
 
-test("a manager has all rights except store.transfer, and every other role has only assignable rights", () => {
+test("a manager has all rights except store.transfer; other roles have only assignable rights", () => {
   assert.deepEqual(getRoleRights("owner", []), rightNames);
   assert.deepEqual(
     rightNames.filter((right) => !getRoleRights("manager", []).includes(right)),

@@ -34,7 +34,7 @@ async function getSample({ operation }: MountedOperation): Promise<Sample> {
   return await sampler(fixture);
 }
 
-test("changing a record about people with only the write scope returns ids, statuses and times alone", async (t) => {
+test("without the read scope, changing a record about people returns only ids, statuses and times", async (t) => {
   const changeOperations = fixture.testing.platform.mountedOperations.filter(
     ({ host, operation }) => host === "store" && findResponseAccess(operation).scopes.length > 0,
   );

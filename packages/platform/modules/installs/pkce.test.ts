@@ -50,7 +50,7 @@ const expectVerifierError =
     return true;
   };
 
-test("a code with a challenge is redeemed only with its verifier, and a wrong verifier leaves the code valid", async () => {
+test("a code with a challenge is redeemed only with its verifier; a wrong verifier leaves it valid", async () => {
   const code = await approveAndGetCode(fixture, challenge);
   await assert.rejects(exchange(fixture, code), expectVerifierError("required"));
   const wrongVerifiers = ["a".repeat(43), code_challenge, `${code_verifier}a`];

@@ -79,7 +79,7 @@ test("an address without an account is blocked in the same way", async () => {
   assert.deepEqual(responses[0], responses[1]);
 });
 
-test("while strangers guess a password, its owner signs in on a known device, and elsewhere with a link by email", async () => {
+test("despite strangers' guesses, an owner signs in on a known device or after an emailed reset", async () => {
   const person = await signUp(testing, "admin");
   const { email, browser } = person;
   await signOut(person);
@@ -102,7 +102,7 @@ test("while strangers guess a password, its owner signs in on a known device, an
   await assertBlocked(postSignIn(email, newPassword, { browser }), /Too many attempts/);
 });
 
-test("wrong current passwords also block the sign-in on the device, and the page says how long to wait", async () => {
+test("wrong current passwords block sign-in on the device too, and the page says for how long", async () => {
   const person = await signUp(testing, "admin");
   const { email, browser } = person;
   const change = async (current_password: string): Promise<Page> => {

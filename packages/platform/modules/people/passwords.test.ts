@@ -109,7 +109,7 @@ function isUnavailable(result: PromiseSettledResult<unknown>): boolean {
   );
 }
 
-test("all networks of one site together take at most ten places in the queue, and wait their turn", async () => {
+test("all networks of a site share ten places in the queue and wait their turn", async () => {
   const { passwords, comparedPasswords, releaseAll } = createBlockedPasswords();
   const attack = Array.from({ length: 200 }, (_, index) =>
     passwords.matches(`attack ${index}`, null, { client_address: `2001:db8:1:${index.toString(16)}::1` }),

@@ -84,7 +84,7 @@ test("in production a person signs in only after the link was opened and the pas
   assert.equal((await post("/sign-in", { email, password })).status, 303);
 });
 
-test("in production, signing up with the address of an account gets the usual response, and its owner gets an email", async () => {
+test("in production, sign-up does not reveal existing accounts, but emails their owners", async () => {
   const token = await signUpByEmail("known@people.test");
   assert.equal((await post("/verify-email", { token, password })).status, 303);
   const { adminOrigin } = production.addresses;
@@ -130,7 +130,7 @@ test("a new link is sent on request, at most five links are valid, and none afte
   assert.equal((await production.database.one<{ count: number }>(text, ["nobody@people.test"])).count, 0);
 });
 
-test("a password reset by email verifies the address, so its owner can take over an account that a stranger made", async () => {
+test("an emailed password reset also verifies the address of an account that a stranger created", async () => {
   const email = "owner@people.test";
   await signUpByEmail(email);
   await post("/forgot-password", { email });
@@ -141,7 +141,7 @@ test("a password reset by email verifies the address, so its owner can take over
   assert.equal((await post("/sign-in", { email, password })).status, 401);
 });
 
-test("in development, a person can sign in before opening the link, but creates no store until then", async () => {
+test("in development, a person can sign in, but not create a store, before opening the link", async () => {
   const browser = development.browser();
   const account = { email: "early@people.test", password };
   const signedUp = await callConsole(browser, "/accounts.json", { account });

@@ -150,7 +150,7 @@ test("a store sees only its own events, and members without the right may not se
   assert.deepEqual([response.status, readError(response).code], [403, "not_allowed"]);
 });
 
-test("a store sees its suspension without the staff member who suspended it, whom other staff see", async () => {
+test("a store sees its suspension, and only staff see which staff member suspended it", async () => {
   const staff = await signUpStaff(testing);
   const origin = testing.addresses.adminOrigin;
   const suspended = await staff.browser.call(

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { signUp, testPassword } from "@souk/testkit";
+import { operations } from "@souk/contract";
+import { signUp, signUpMember, testPassword } from "@souk/testkit";
+import { Check } from "typebox/value";
 import { createStaffFixture, getErrorCode, type StaffFixture } from "../testing/staff-fixture.ts";
 
 let fixture: StaffFixture;
@@ -106,6 +108,15 @@ test("an account is returned with stores, partners and sessions, and without sec
   const { text } = await fixture.attempt("GET", `/accounts/${owner.id}.json`);
   for (const { secret } of secrets) assert.equal(text.includes(secret), false);
   assert.equal((await fixture.attempt("GET", "/accounts/999999999.json")).status, 404);
+});
+
+test("an account is returned with every role that a member of a store can have", async () => {
+  const { store, testing } = fixture;
+  for (const role of ["packer", "manager", ["products.view"] as const] as const) {
+    const { email } = await signUpMember(testing, store, role);
+    const response = await fixture.attempt("GET", `/accounts/${await findId(email)}.json`);
+    assert.ok(Check(operations.getStaffAccount.response, response.json()), response.text);
+  }
 });
 
 test("staff end all sessions of a person with a reason, which is logged", async () => {
