@@ -2909,8 +2909,6 @@ export const messages = {
       },
       roles: {
         owner: "Owner",
-        manager: "Manager",
-        staff: "Staff",
         developer: "Developer",
       },
       access: {

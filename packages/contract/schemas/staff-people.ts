@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { roleNames } from "../access/roles.ts";
 import { id, nullable } from "./common.ts";
 import { suspension, utcTimestamp } from "./people.ts";
 
@@ -23,7 +24,7 @@ export const staffAccountDetail = Type.Object({
       id,
       handle: Type.String(),
       name: Type.String(),
-      role: Type.Enum(["owner", "manager", "staff"]),
+      role: Type.Enum(roleNames),
       suspended,
     }),
     { description: "At most 250 stores, newest membership first." },

@@ -101,7 +101,7 @@ function StoresSection({ query }: { query: PersonQuery }) {
             header: columns.store,
             cell: ({ name, handle }) => <TwoLines first={name} second={handle} />,
           },
-          { id: "role", header: columns.role, cell: ({ role }) => words.roles[role] },
+          { id: "role", header: columns.role, cell: ({ role }) => texts.people.roles[role] },
           {
             id: "state",
             header: columns.status,
