@@ -10,13 +10,13 @@ function createLimiters() {
   return { people: limiter(), passwords: limiter(), apps: limiter() };
 }
 
-test("all forms with a password share one limit for a network, and other forms have their own", () => {
+test("all forms with a password share the attempts of a network, and other forms have their own", () => {
   const limiters = createLimiters();
   const forms = ["/sign-in", "admin.sign_in", "partner.sign_in", "/account/password"];
   const attempt = (throttle: "people" | "passwords") =>
     forms.map((name) => consumeAttempt(limiters, throttle, { name, address: "192.0.2.1" }).isAllowed);
   assert.deepEqual(attempt("passwords"), [true, true, false, false]);
   assert.deepEqual(attempt("people"), [true, true, true, true]);
-  const otherNetwork = consumeAttempt(limiters, "passwords", { name: "/sign-in", address: "192.0.2.2" });
-  assert.equal(otherNetwork.isAllowed, true);
+  const other = consumeAttempt(limiters, "passwords", { name: "/sign-in", address: "192.0.2.2" });
+  assert.equal(other.isAllowed, true);
 });

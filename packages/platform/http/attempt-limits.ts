@@ -2,13 +2,13 @@ import { getNetwork } from "../infrastructure/client-network.ts";
 import type { RateLimiter, RateState } from "./rate-limit.ts";
 
 /**
- * The limiters per IP address: `people` for sign-up, consent and links, with a limit for each form; `passwords` for all forms with a person's
- * password, with one limit for all; `apps` for the token exchange.
+ * The limiters per IP address: `people` for sign-up, consent and links, each form alone; `passwords` for all forms with a person's
+ * password together; `apps` for the token exchange.
  */
 export type IpRateLimiters = Readonly<Record<"people" | "passwords" | "apps", RateLimiter>>;
 
 /**
- * Count an attempt against the limit of an IP address's network.
+ * Take an attempt of an IP address's network.
  * @param attempt.name the form or operation, which all attempts with passwords share
  */
 export function consumeAttempt(

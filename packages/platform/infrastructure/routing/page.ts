@@ -84,8 +84,8 @@ export interface PageRoute {
    */
   visitor: "anyone" | "account" | "member" | "staff";
   /**
-   * The limit per IP address on POST requests: `people` has a limit for each page, `passwords` has one limit for all forms
-   * with a person's password.
+   * The limit per IP address on POST requests: `people` for each page alone, `passwords` for all forms with a person's password
+   * together.
    */
   throttle?: "people" | "passwords";
   /** Whether the person must have proved who they are within the last 15 minutes. Otherwise the page to do so is opened. */

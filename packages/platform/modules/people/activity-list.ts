@@ -21,9 +21,9 @@ function describeEvent(event: AccountEvent): string {
 
 function renderEvent(event: AccountEvent): Html {
   const { created_at, store_name, app_name, user_agent, client_address } = event;
-  const parties = [describeActor(event), app_name ?? "", store_name ?? ""].filter((text) => text !== "");
+  const subjects = [describeActor(event), app_name ?? "", store_name ?? ""].filter((text) => text !== "");
   return html`<tr><td>${formatPageTime(created_at)}</td><td>${describeEvent(event)}${
-    parties.length === 0 ? null : html`<br><span class="soft">${parties.join(" \u00b7 ")}</span>`
+    subjects.length === 0 ? null : html`<br><span class="soft">${subjects.join(" \u00b7 ")}</span>`
   }</td><td>${user_agent === "" ? "" : describeDevice(user_agent)}</td><td>${client_address}</td></tr>`;
 }
 

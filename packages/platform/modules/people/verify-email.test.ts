@@ -130,7 +130,7 @@ test("a new link is sent on request, at most five links are valid, and none afte
   assert.equal((await production.database.one<{ count: number }>(text, ["nobody@people.test"])).count, 0);
 });
 
-test("an emailed password reset also verifies the address of an account that a stranger created", async () => {
+test("a new password from an email verifies the address, so its owner can take an account of a stranger", async () => {
   const email = "owner@people.test";
   await signUpByEmail(email);
   await post("/forgot-password", { email });

@@ -6,13 +6,13 @@ import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import { recordSecurityEvent } from "../security/index.ts";
 import { selectAccountByEmail, setEmailVerified } from "./account-store.ts";
 import {
-  type AccountToVerify,
   countEmailVerifications,
   deleteEmailVerification,
   deleteEmailVerifications,
   insertEmailVerification,
   selectEmailVerification,
   type VerificationKey,
+  type VerifiedAccount,
 } from "./email-verification-store.ts";
 import type { PeopleDeps } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
@@ -77,16 +77,16 @@ export async function requestVerificationLink(
 }
 
 /** Find the account whose address a link verifies. Returns null if the link is unknown, used or expired. */
-export async function findAccountToVerify(
+export async function findVerifiedAccount(
   db: Queryable,
   token: string,
   deps: Pick<PeopleDeps, "clock">,
-): Promise<AccountToVerify | null> {
+): Promise<VerifiedAccount | null> {
   return selectEmailVerification(db, buildKey(token, deps));
 }
 
 /** A request to verify an address with a link. */
-export interface EmailVerificationInput {
+export interface EmailVerifying {
   token: string;
   password: string;
   signedIn: SignedIn | null;
@@ -103,9 +103,9 @@ export interface EmailVerificationInput {
  */
 export async function verifyEmail(
   database: Database,
-  { token, password, signedIn, device }: EmailVerificationInput,
+  { token, password, signedIn, device }: EmailVerifying,
   deps: Pick<PeopleDeps, "clock" | "passwords">,
-): Promise<AccountToVerify> {
+): Promise<VerifiedAccount> {
   const key = buildKey(token, deps);
   const account = (await selectEmailVerification(database, key)) ?? throwApiError("not_found");
   // guard: verification-needs-password: verify-email.test.ts

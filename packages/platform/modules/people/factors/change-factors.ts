@@ -27,7 +27,7 @@ type ChangeDeps = Pick<PeopleDeps, "clock" | "random" | "sendEmail">;
  * @param factor for example "an authenticator app"
  * @returns the recovery codes, which must be shown now; null if the account had a factor before
  */
-export async function prepareNewFactor(
+export async function addFactor(
   tx: Queryable,
   { account_id, email }: FactorOwner,
   factor: string,
@@ -43,7 +43,7 @@ export async function prepareNewFactor(
  * recovery codes if it was the last factor. The account must be locked.
  * @param factor for example "the authenticator app"
  */
-export async function finishFactorRemoval(
+export async function removeFactor(
   tx: Queryable,
   { account_id, email }: FactorOwner,
   factor: string,
@@ -89,6 +89,6 @@ export async function removeAllFactors(
   await tx.query("delete from code_failures where account_id = $1", [id]);
   await endAllSessions(tx, id);
   const owner = { account_id: id, email };
-  if (hadFactor) await finishFactorRemoval(tx, owner, "every second factor", { clock, sendEmail });
+  if (hadFactor) await removeFactor(tx, owner, "every second factor", { clock, sendEmail });
   return { id, email, name, is_staff };
 }

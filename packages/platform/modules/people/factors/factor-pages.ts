@@ -14,7 +14,7 @@ import {
   startAuthenticatorSetup,
 } from "./authenticator.ts";
 import { createNewRecoveryCodes } from "./change-factors.ts";
-import { missingCodeMessage } from "./code-forms.ts";
+import { codeMessage } from "./code-forms.ts";
 import { renderAuthenticatorSetup, renderNewRecoveryCodes } from "./factor-forms.ts";
 
 const securityPath = "/account/security";
@@ -64,7 +64,7 @@ async function postSetup(database: Database, call: PageCall, deps: PeopleDeps): 
   if (code === "")
     return showSetup(database, call, {
       deps,
-      errors: [fieldError("code", "required", {}, missingCodeMessage)],
+      errors: [fieldError("code", "required", {}, codeMessage)],
     });
   try {
     const codes = await confirmAuthenticatorSetup(database, getSignedIn(call), code, deps);

@@ -22,7 +22,7 @@ export function renderVerifyPage(form: VerifyForm, errors: readonly FieldError[]
   const hasCodes = authenticatorAddedAt !== null || passkeys.length > 0;
   const hasPasskeyHere = passkeys.some((passkey) => passkey.audience === audience);
   return html`<h1>Confirm that it's you</h1>
-<p>This protects your account if somebody else uses your device. For the next 15 minutes, you won't be asked again. If you were changing something, do it again afterwards.</p>
+<p>This protects your account if somebody else uses your device. You are not asked again for 15 minutes. If you were changing something, start again afterwards.</p>
 ${renderErrorSummary(errors)}
 <form class="card" method="post" action="/account/verify">${hiddenFields}
 ${renderInput({ name: "password", label: "Password", type: "password", autocomplete: "current-password", required: true }, errors)}

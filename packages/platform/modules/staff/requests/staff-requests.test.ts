@@ -75,7 +75,7 @@ test("a rejected request of an app is found with its field errors, without value
   assert.equal(JSON.stringify(failure).includes("private"), false);
 });
 
-test("at most ten rejected requests of a caller are stored in a minute, and none of strangers", async () => {
+test("a caller's rejected requests are stored at most ten times a minute, strangers' never", async () => {
   const { testing, store } = fixture;
   const url = `${store.host_url}/api/3.0/products/999999999.json`;
   const responses: HttpResponse[] = [];
