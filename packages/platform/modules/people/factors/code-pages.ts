@@ -77,10 +77,7 @@ function showTooManyCodes(call: PageCall): PageResponse {
 
 async function postCode(database: Database, call: PageCall, page: CodePage): Promise<PageResponse> {
   if ((call.form.get("code") ?? "").trim() === "")
-    return showForm(database, call, {
-      ...page,
-      errors: [fieldError("code", "required", {}, codeMessage)],
-    });
+    return showForm(database, call, { ...page, errors: [fieldError("code", "required", {}, codeMessage)] });
   const result = await signInWithCode(database, call, page);
   if (result === null) return redirectToSignIn(call);
   if ("account" in result) return buildSignedInResponse(call, result);

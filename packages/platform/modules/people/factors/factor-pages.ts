@@ -62,10 +62,7 @@ async function showSetup(
 async function postSetup(database: Database, call: PageCall, deps: PeopleDeps): Promise<PageResponse> {
   const code = (call.form.get("code") ?? "").trim();
   if (code === "")
-    return showSetup(database, call, {
-      deps,
-      errors: [fieldError("code", "required", {}, codeMessage)],
-    });
+    return showSetup(database, call, { deps, errors: [fieldError("code", "required", {}, codeMessage)] });
   try {
     const codes = await confirmAuthenticatorSetup(database, getSignedIn(call), code, deps);
     const notice = "Your authenticator app was added. From now on, you need a code to sign in.";
