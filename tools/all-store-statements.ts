@@ -37,7 +37,7 @@ export const allStoreStatements: Readonly<Record<string, string>> = {
     "The link in an invitation contains only its token. The store is read from the invitation.",
   "packages/platform/infrastructure/quotas/assert-within-quota.ts#storesStatement":
     "Counts all stores of one person.",
-  "packages/platform/modules/people/account-store.ts#selectNames": "Lists all stores of one person.",
+  "packages/platform/modules/people/account-store.ts#selectGuessableNames": "Lists all stores of one person.",
   "packages/platform/modules/stores/store-rows.ts#countAccountStores": "Lists all stores of one person.",
   "packages/platform/modules/stores/store-rows.ts#selectAccountStores": "Lists all stores of one person.",
   "packages/platform/modules/staff/staff-stores.ts#storeList": "The platform's staff can search all stores.",

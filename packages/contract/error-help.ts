@@ -39,7 +39,7 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
     "`required_scope` names the missing scope. Send the merchant to the authorize page with that scope added, " +
     "and use the token of that exchange.",
   right_missing:
-    "`required_right` names the missing right. Ask the store's owner or a manager for a role that includes it. Rights are of people; the " +
+    "`required_right` names the missing right. Ask the store's owner or a manager for a role that includes it. Only people have rights; the " +
     "scopes of an app's token are independent of them.",
   not_allowed:
     "Ask the store's owner or a manager for access. The staff console is only for platform staff accounts.",

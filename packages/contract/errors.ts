@@ -20,7 +20,7 @@ export const errors = {
   not_signed_in: { status: 401, message: "Sign in first." },
   code_required: {
     status: 401,
-    message: "Enter a code from your authenticator app or a recovery code as well, in code.",
+    message: "Send code as well: a code from your authenticator app, or a recovery code.",
   },
   sign_in_failed: { status: 401, message: "Wrong email or password." },
   operator_key_invalid: { status: 401, message: "The operator's signature is missing, invalid or expired." },
@@ -37,7 +37,7 @@ export const errors = {
   step_up_required: {
     status: 403,
     message:
-      "Confirm that it's you first, at /account/verify. This requires a password, passkey or code of the last 15 minutes.",
+      "Confirm that it's you first, at /account/verify. You must have done so within the last 15 minutes.",
   },
   sign_up_closed: {
     status: 403,

@@ -9,7 +9,7 @@ export {
 export {
   assignableRights,
   isRight,
-  locationViewers,
+  locationViewRights,
   type Right,
   type RightRequirement,
   rightNames,

@@ -2,8 +2,8 @@ import { type AccessRequirement, type Grants, hasAccess } from "./access/find-mi
 import type { Operation } from "./operation.ts";
 import { reduceRecord } from "./reduced-record.ts";
 
-const viewOrders: AccessRequirement = { scopes: [["read_orders"]], rights: [["orders.view"]] };
-const viewCustomers: AccessRequirement = { scopes: [["read_customers"]], rights: [["customers.view"]] };
+const orderAccess: AccessRequirement = { scopes: [["read_orders"]], rights: [["orders.view"]] };
+const customerAccess: AccessRequirement = { scopes: [["read_customers"]], rights: [["customers.view"]] };
 const noRequirement: AccessRequirement = { scopes: [], rights: [] };
 
 /**
@@ -11,21 +11,21 @@ const noRequirement: AccessRequirement = { scopes: [], rights: [] };
  * not listed, because whoever may change them also sees them.
  */
 const readAccess: Readonly<Record<string, AccessRequirement>> = {
-  order: viewOrders,
-  transaction: viewOrders,
-  refund: viewOrders,
+  order: orderAccess,
+  transaction: orderAccess,
+  refund: orderAccess,
   fulfillment: { scopes: [["read_orders"], ["read_fulfillments"]], rights: [["orders.view"]] },
   order_return: { scopes: [["read_returns"]], rights: [["returns.view"]] },
-  customer: viewCustomers,
-  address: viewCustomers,
-  credit: viewCustomers,
-  point: viewCustomers,
+  customer: customerAccess,
+  address: customerAccess,
+  credit: customerAccess,
+  point: customerAccess,
 };
 
 /** The access that reading a metafield of a record about people requires, by the start of the operation's path. */
 const metafieldReadAccess: Readonly<Record<string, AccessRequirement>> = {
-  "/orders/": viewOrders,
-  "/customers/": viewCustomers,
+  "/orders/": orderAccess,
+  "/customers/": customerAccess,
 };
 
 /**

@@ -2,9 +2,9 @@
 interface SecurityEventKindInfo {
   /** What happened, for people. */
   text: string;
-  /** Whether it can be repeated at will. Such events are recorded up to a limit within an hour and then counted. */
+  /** Whether a stranger can cause it again and again. Such events are recorded up to a limit within an hour, and further ones are counted. */
   isRepeatable?: true;
-  /** Whether the platform's staff cause it. Others do not learn who of them, and from where. */
+  /** Whether the platform's staff cause it. Other people do not learn which staff member did, or from where. */
   isByStaff?: true;
 }
 

@@ -1,5 +1,5 @@
 import { walkPages } from "@souk/client";
-import { locationViewers, type OperationResponse, type operations } from "@souk/contract";
+import { locationViewRights, type OperationResponse, type operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
@@ -10,7 +10,7 @@ export type Location = OperationResponse<typeof operations.getLocation>["locatio
 
 /** Return whether the signed-in person may view the store's locations. */
 export function useCanViewLocations(): boolean {
-  return usePermissions()(...locationViewers);
+  return usePermissions()(...locationViewRights);
 }
 
 /** Load all locations of the store, the primary location first. */

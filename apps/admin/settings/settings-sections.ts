@@ -1,4 +1,4 @@
-import { locationViewers, type PageUrl } from "@souk/contract";
+import { locationViewRights, type PageUrl } from "@souk/contract";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { usePermissions } from "../use-permissions.ts";
@@ -9,7 +9,7 @@ export function useSettingsSections(): { label: string; to: PageUrl }[] {
   const { tabs } = texts.settings;
   return [
     hasAnyRight("settings.view") && { label: tabs.store, to: toStorePage("/settings") },
-    hasAnyRight(...locationViewers) && {
+    hasAnyRight(...locationViewRights) && {
       label: tabs.locations,
       to: toStorePage("/settings/locations"),
     },

@@ -32,10 +32,10 @@ const withoutRight = {
 } as const;
 
 test("every operation on a store names a right, except those of every member and of apps only", () => {
-  const found = storeOperations
+  const operationsWithoutRight = storeOperations
     .filter(({ id, rights }) => rights.length === 0 && !withoutRight.appsOnly.test(id))
     .map(({ id }) => id);
-  assert.deepEqual(found.toSorted(), withoutRight.everyMember.toSorted());
+  assert.deepEqual(operationsWithoutRight.toSorted(), withoutRight.everyMember.toSorted());
 });
 
 test("every right is required by an operation", () => {
@@ -69,7 +69,7 @@ test("all rights cover all scopes, and no rights cover none", () => {
   assert.deepEqual(listCoveredScopes(["products.view", "stock.view"]), ["read_products"]);
 });
 
-test("a manager has all rights but to transfer the store, and every other role only assignable ones", () => {
+test("a manager has all rights except store.transfer; other roles have only assignable rights", () => {
   assert.deepEqual(getRoleRights("owner", []), rightNames);
   assert.deepEqual(
     rightNames.filter((right) => !getRoleRights("manager", []).includes(right)),

@@ -20,12 +20,12 @@ export type MissingAccess = { required_scope: string } | { required_right: strin
 
 /** Find the first part of a requirement that a caller does not meet, or return null if the caller meets it (API-2). */
 export function findMissingAccess(requirement: AccessRequirement, grants: Grants): MissingAccess | null {
-  const granted = grants.rights;
-  if (granted === undefined) {
+  const grantedRights = grants.rights;
+  if (grantedRights === undefined) {
     const required_scope = findMissingScope(requirement.scopes, grants.scopes);
     return required_scope === null ? null : { required_scope };
   }
-  const alternatives = findMissingRights(requirement.rights, granted);
+  const alternatives = findMissingRights(requirement.rights, grantedRights);
   if (alternatives === null) return null;
   return { required_right: alternatives.join(" or "), message: buildMissingRightMessage(alternatives) };
 }

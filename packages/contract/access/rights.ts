@@ -25,7 +25,7 @@ export const rights = {
   "customer_attributes.view": "View customer custom fields",
   "customer_attributes.edit": "Edit customer custom fields",
   "reports.view": "View the figures and the activity on the home page",
-  "exports.create": "Export the lists that they may view",
+  "exports.create": "Export every list that the other rights allow viewing",
   "locations.edit": "Create, edit and delete locations",
   "shipping.view": "View shipping rates",
   "settings.view": "View store settings and email templates",
@@ -62,7 +62,7 @@ export const assignableRights = rightNames.filter((right) => !reservedRights.inc
 export type RightRequirement = readonly (readonly Right[])[];
 
 /** Rights that each show the locations of a store, because all these records name locations. */
-export const locationViewers = [
+export const locationViewRights = [
   "locations.edit",
   "orders.view",
   "returns.view",

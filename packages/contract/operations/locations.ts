@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { locationViewers } from "../access/rights.ts";
+import { locationViewRights } from "../access/rights.ts";
 import {
   countLocationsExample,
   createLocationExample,
@@ -19,7 +19,7 @@ const readLocations = {
   surface: "3.0",
   auth: "token",
   scopes: [["read_shipping", "read_products", "write_locations"]],
-  rights: [locationViewers],
+  rights: [locationViewRights],
   method: "GET",
 } as const;
 

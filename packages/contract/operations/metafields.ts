@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "typebox";
 import type { AccessRequirement } from "../access/find-missing-access.ts";
-import { locationViewers } from "../access/rights.ts";
+import { locationViewRights } from "../access/rights.ts";
 import { metafieldExamples } from "../examples/metafield.ts";
 import { defineOperation } from "../operation.ts";
 import { createListSchema } from "../paging.ts";
@@ -207,7 +207,7 @@ export const metafieldGroups = {
     path: "/locations/:location_id/metafields",
     ownerParams: Type.Object({ location_id: id }),
     metafieldParams: Type.Object({ location_id: id, id }),
-    read: { scopes: [["read_shipping", "read_products", "write_locations"]], rights: [locationViewers] },
+    read: { scopes: [["read_shipping", "read_products", "write_locations"]], rights: [locationViewRights] },
     write: { scopes: [["write_locations"]], rights: [["locations.edit"]] },
     label: "a location",
   }),

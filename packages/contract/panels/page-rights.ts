@@ -1,4 +1,4 @@
-import { locationViewers, type RightRequirement } from "../access/rights.ts";
+import { locationViewRights, type RightRequirement } from "../access/rights.ts";
 import type { StorePage } from "./pages.ts";
 
 /** Rights that a person needs to open each page of a store. Empty if every member may open it. */
@@ -43,9 +43,9 @@ export const pageRights: Readonly<Record<StorePage, RightRequirement>> = {
   "/settings/people": [["members.manage"]],
   "/settings/audit-log": [["audit_log.view"]],
   "/settings/security-log": [["audit_log.view"]],
-  "/settings/locations": [locationViewers],
+  "/settings/locations": [locationViewRights],
   "/settings/locations/new": [["locations.edit"]],
-  "/settings/locations/$id": [locationViewers],
+  "/settings/locations/$id": [locationViewRights],
   "/settings/currencies": [["currencies.view"]],
   "/settings/currencies/new": [["currencies.view"], ["currencies.edit"]],
   "/settings/currencies/$code": [["currencies.view"]],

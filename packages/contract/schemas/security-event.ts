@@ -26,7 +26,7 @@ const commonFields = {
   user_agent: Type.String({ description: "User-Agent header of the request; empty if it is not known." }),
   details: Type.Unsafe<Readonly<Record<string, unknown>>>(
     Type.Record(Type.String(), Type.Unknown(), {
-      description: "Further data of the kind, for example `role`. The names are stable.",
+      description: "Further details, which depend on the kind, for example `role`. Their names are stable.",
     }),
   ),
   request_id: Type.String({

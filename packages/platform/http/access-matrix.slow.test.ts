@@ -164,11 +164,11 @@ async function loadTableHashes(
   { testing, store }: AccessFixture,
   tables: readonly string[],
 ): Promise<object> {
-  const hashes = tables.map(
+  const hashQueries = tables.map(
     (table) =>
       `select '${table}' as name, md5(string_agg(t::text, '|' order by t::text)) as rows from ${table} t where store_id = $1`,
   );
-  return await testing.database.many(hashes.join(" union all "), [store.id]);
+  return await testing.database.many(hashQueries.join(" union all "), [store.id]);
 }
 
 /** Operations with a list of ids in the body. There, the id of another store's record gets a field error (`invalid`), not `not_found`. */

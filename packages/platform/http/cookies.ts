@@ -6,7 +6,7 @@ import type { SessionChange } from "../infrastructure/routing/response.ts";
  */
 export const sessionCookieNames = { admin: "__Host-souk_admin", partners: "__Host-souk_partners" } as const;
 
-/** The names of the cookies of pending sign-ins, in which a code is still missing. They are no sessions. */
+/** The names of the cookies of pending sign-ins, for which a code is still missing. They are not sessions. */
 export const pendingCookieNames = {
   admin: "__Host-souk_admin_pending",
   partners: "__Host-souk_partners_pending",

@@ -1,7 +1,7 @@
 import { deviceCookieName, pendingCookieNames, sessionCookieNames } from "./cookies.ts";
 
 /** The length of a Cookie header from which foreign cookies are removed. It is half of what common proxies accept. */
-const maxTolerated = 4_096;
+const maxToleratedLength = 4_096;
 /** The maximum length of the headers that remove cookies, because proxies limit the headers of a response too. */
 const maxRemovalLength = 3_000;
 
@@ -21,8 +21,8 @@ export interface CookieScope {
 }
 
 /**
- * Build the Set-Cookie headers that remove the cookies which a script of a store has set for the domain or a domain above it. They
- * never count as ours, but too many of them would make every request to the platform too large.
+ * Build the Set-Cookie headers that remove the cookies which a script of a store has set for the domain or a domain above it. The
+ * platform never reads them as its own, but too many of them would make every request to the platform too large.
  *
  * A short header is left alone, because a proxy or another site of the operator may have set a cookie too. If there are many, a
  * part of them is removed with each page.
@@ -35,7 +35,7 @@ export function buildForeignCookieRemovals(
   scope: CookieScope,
   nowMs: number,
 ): string[] {
-  if (header === undefined || header.length <= maxTolerated) return [];
+  if (header === undefined || header.length <= maxToleratedLength) return [];
   const names = [...new Set(header.split(";").map((pair) => pair.trim().split("=")[0] ?? ""))].filter(
     (name) => !ownNames.has(name) && namePattern.test(name),
   );

@@ -40,7 +40,7 @@ const fileHeaders = {
 };
 
 /**
- * Serve stored files on a separate host, from the disk or from a bucket. The file of a path never changes, so
+ * Serve stored files on a separate host, from the disk or from a bucket. The file at a path never changes, so
  * browsers may cache an image forever. With `?width=`, an image is returned in one of four widths.
  */
 export function mountFiles(server: FastifyInstance, host: FilesHost): void {
@@ -123,7 +123,7 @@ function buildCacheHeaders({ audience }: FileType): Record<string, string> {
     : { "cache-control": "private, no-store", "content-disposition": "attachment" };
 }
 
-/** Compute the ETag from the path alone, because the file of a path never changes. */
+/** Compute the ETag from the path alone, because the file at a path never changes. */
 function computeEtag(path: string): string {
   return `"${createHash("sha256").update(path).digest("base64url").slice(0, 22)}"`;
 }

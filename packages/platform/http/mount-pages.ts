@@ -125,8 +125,9 @@ async function handlePage(
   const form = readForm(request);
   if (request.method === "POST" && visitor.signed_in)
     assertCsrfToken(form.get("csrf_token"), visitor.signed_in.csrf_token);
-  const detour = visitor.signed_in && findDetour(request, route, { signedIn: visitor.signed_in, deps });
-  if (detour) return { redirect: detour };
+  const requiredPath =
+    visitor.signed_in && findRequiredPath(request, route, { signedIn: visitor.signed_in, deps });
+  if (requiredPath) return { redirect: requiredPath };
   const call: PageCall = {
     request_id: request.id,
     url: request.url,
@@ -143,14 +144,14 @@ async function handlePage(
   };
   const render = () => route.handle(withActor(deps.database, call), call);
   const owner = findWorkOwner({ ...visitor, installation: null });
-  // A form may wait for other work, such as hashing a password, which must not take up a slot.
+  // A posted form may wait for other work, such as hashing a password. It must not take up a slot while it waits.
   const response =
     owner === null || request.method === "POST" ? await render() : await deps.workShares.run(owner, render);
   return "panel" in response ? renderPanel(response, call, deps) : response;
 }
 
-/** Find the page of account security that a signed-in person must visit before this page, or return null. */
-function findDetour(
+/** Find the path of account security that a signed-in person must visit before this page, or return null. */
+function findRequiredPath(
   request: FastifyRequest,
   { path, needsStepUp }: PageRoute,
   { signedIn, deps }: { signedIn: SignedIn; deps: PageDeps },

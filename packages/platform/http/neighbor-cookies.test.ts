@@ -16,8 +16,8 @@ before(async () => {
 });
 after(() => testing.stop());
 
-/** Build the cookies that a script of a store sets for all hosts below the domain. */
-function buildFlood(count: number, length = 4): string {
+/** Build many cookies, as a script of a store can set them for all hosts below the domain. */
+function buildForeignCookies(count: number, length = 4): string {
   return Array.from({ length: count }, (_, index) => `flood${index}=${"x".repeat(length)}`).join("; ");
 }
 
@@ -28,24 +28,26 @@ async function readSessionStatus(cookie: string): Promise<number> {
   return (await openAdmin(cookie, "/api/console/session.json")).status;
 }
 
-test("200 cookies of a neighbor leave the admin, the API and another store usable", async () => {
-  const flood = buildFlood(200, 280);
-  assert.ok(flood.length > 55_000);
-  assert.equal(await readSessionStatus(`${flood}; ${session}`), 200);
-  assert.notEqual((await openAdmin(`${flood}; ${session}`)).status, 431);
+test("200 cookies that a store's script set leave the admin, the API and another store usable", async () => {
+  const foreignCookies = buildForeignCookies(200, 280);
+  assert.ok(foreignCookies.length > 55_000);
+  assert.equal(await readSessionStatus(`${foreignCookies}; ${session}`), 200);
+  assert.notEqual((await openAdmin(`${foreignCookies}; ${session}`)).status, 431);
   const { origin } = await seedStore(testing);
-  const { status } = await testing.request(`${origin}/api/3.0/products.json`, { headers: { cookie: flood } });
+  const { status } = await testing.request(`${origin}/api/3.0/products.json`, {
+    headers: { cookie: foreignCookies },
+  });
   assert.equal(status, 401, "without a token");
 });
 
-test("a cookie with the session's name does not replace the session, before or after it", async () => {
+test("a cookie with the session's name does not replace the session, whichever is sent first", async () => {
   const foreign = `${sessionCookieNames.admin}=${"A".repeat(43)}`;
   assert.equal(await readSessionStatus(`${foreign}; ${session}`), 200);
   assert.equal(await readSessionStatus(`${session}; ${foreign}`), 200);
   assert.equal(await readSessionStatus(foreign), 401);
 });
 
-test("a name that only resembles the session's name does not count", async () => {
+test("a cookie whose name only resembles the session's name is not read as a session", async () => {
   const { host } = new URL(testing.addresses.adminOrigin);
   const lines = ["GET /api/console/session.json HTTP/1.1", `Host: ${host}`, "Connection: close"];
   const readStatus = async (cookie: string) =>
@@ -58,8 +60,8 @@ test("a name that only resembles the session's name does not count", async () =>
     assert.equal(await readStatus(name), 401, name);
 });
 
-test("a page removes the cookies of a flood from the domain, a part at a time", async () => {
-  const { headers, status } = await openAdmin(`${buildFlood(200, 200)}; ${session}`);
+test("a page removes many foreign cookies from the domain, some with each response", async () => {
+  const { headers, status } = await openAdmin(`${buildForeignCookies(200, 200)}; ${session}`);
   assert.notEqual(status, 431);
   const removals = headers["set-cookie"] ?? [];
   assert.ok(removals.length > 0);
@@ -73,11 +75,11 @@ test("a page removes the cookies of a flood from the domain, a part at a time", 
   assert.ok(removals.join().length < 4_000, "proxies limit the headers of a response");
 });
 
-test("a few cookies of a proxy or of another site of the operator stay", async () => {
+test("a few cookies of a proxy or of another site of the operator are not removed", async () => {
   assert.equal((await openAdmin(`cf_clearance=x; ${session}`)).headers["set-cookie"], undefined);
 });
 
 test("if the headers are too large, the browser deletes its cookies", async () => {
-  const { status, headers } = await openAdmin(`${buildFlood(180, 4_000)}; ${session}`);
+  const { status, headers } = await openAdmin(`${buildForeignCookies(180, 4_000)}; ${session}`);
   assert.deepEqual([status, headers["clear-site-data"]], [431, '"cookies"']);
 });

@@ -36,7 +36,7 @@ async function loadSession(): Promise<{ cookie: string; csrf: string }> {
   return { cookie: browser.getCookieHeader(new URL(admin).host) ?? "", csrf: session.csrf_token };
 }
 
-const ownPage = { "sec-fetch-site": "same-origin" };
+const sameOriginHeaders = { "sec-fetch-site": "same-origin" };
 
 /** Send the sign-out form with these headers and fields. */
 function signOut(headers: Record<string, string>, form: Record<string, string>): Promise<HttpResponse> {
@@ -50,8 +50,8 @@ async function isSignedIn(): Promise<boolean> {
 
 test("a form is accepted only from our own origin with the session's CSRF token", async () => {
   const { cookie, csrf } = await loadSession();
-  const other = await signUp(testing, "admin");
-  const otherSession = (await other.browser.call("GET", `${admin}/api/console/session.json`)).json<{
+  const otherPerson = await signUp(testing, "admin");
+  const otherSession = (await otherPerson.browser.call("GET", `${admin}/api/console/session.json`)).json<{
     session: { csrf_token: string };
   }>();
   const form = { csrf_token: csrf };
@@ -61,11 +61,11 @@ test("a form is accepted only from our own origin with the session's CSRF token"
     [{ cookie, "sec-fetch-site": "same-site" }, form],
     [{ cookie, "sec-fetch-site": "cross-site" }, form],
     [{ cookie, "sec-fetch-site": "none" }, form],
-    [{ cookie, ...ownPage, origin: storeOrigin }, form],
-    [{ cookie, ...ownPage, origin: partners }, form],
-    [{ cookie, ...ownPage, origin: admin }, {}],
-    [{ cookie, ...ownPage, origin: admin }, { csrf_token: "" }],
-    [{ cookie, ...ownPage, origin: admin }, { csrf_token: otherSession.session.csrf_token }],
+    [{ cookie, ...sameOriginHeaders, origin: storeOrigin }, form],
+    [{ cookie, ...sameOriginHeaders, origin: partners }, form],
+    [{ cookie, ...sameOriginHeaders, origin: admin }, {}],
+    [{ cookie, ...sameOriginHeaders, origin: admin }, { csrf_token: "" }],
+    [{ cookie, ...sameOriginHeaders, origin: admin }, { csrf_token: otherSession.session.csrf_token }],
   ];
   for (const [headers, sentForm] of rejectedRequests) {
     const response = await signOut(headers, sentForm);
@@ -84,23 +84,23 @@ test("a console write is accepted only from our origin with the session's CSRF t
   for (const headers of [
     { cookie },
     { cookie, ...token },
-    { cookie, ...ownPage },
+    { cookie, ...sameOriginHeaders },
     { cookie, ...token, "sec-fetch-site": "same-site" },
-    { cookie, ...token, ...ownPage, origin: testing.addresses.storeOrigin(store.handle) },
-    { cookie, ...ownPage, "x-csrf-token": `${csrf}x` },
+    { cookie, ...token, ...sameOriginHeaders, origin: testing.addresses.storeOrigin(store.handle) },
+    { cookie, ...sameOriginHeaders, "x-csrf-token": `${csrf}x` },
   ]) {
     const response = await create(headers);
     assert.deepEqual([response.status, readError(response).code], [403, "csrf_failed"]);
   }
-  assert.equal((await create({ ...token, ...ownPage })).status, 401);
+  assert.equal((await create({ ...token, ...sameOriginHeaders })).status, 401);
   const { rowCount } = await testing.database.query("select 1 from stores where handle = 'second-store'");
   assert.equal(rowCount, 0);
-  assert.equal((await create({ cookie, ...token, ...ownPage })).status, 200);
+  assert.equal((await create({ cookie, ...token, ...sameOriginHeaders })).status, 200);
 });
 
 test("a session is valid only on its own origin, and never on a store's host", async () => {
   const { cookie, csrf } = await loadSession();
-  const headers = { cookie, "x-csrf-token": csrf, ...ownPage };
+  const headers = { cookie, "x-csrf-token": csrf, ...sameOriginHeaders };
   const partnersCookie = cookie.replace("souk_admin", "souk_partners");
   const responses = [
     await testing.request(`${partners}/api/console/apps.json`, { headers }),
@@ -127,7 +127,7 @@ test("session cookies are __Host-, HttpOnly, Secure and Lax, and signing out end
   const person = await signUp(testing, "partners");
   const signIn = await testing.request(`${partners}/sign-in`, {
     method: "POST",
-    headers: ownPage,
+    headers: sameOriginHeaders,
     form: { email: person.email, password: testPassword },
   });
   assert.equal(signIn.status, 303);
@@ -222,13 +222,13 @@ test("a form with a wrong content type or the character NUL is rejected", async 
   const url = `${admin}/sign-in`;
   const jsonResponse = await testing.request(url, {
     method: "POST",
-    headers: ownPage,
+    headers: sameOriginHeaders,
     json: { email: "a@b.test" },
   });
   assert.equal(jsonResponse.status, 415);
   const formWithNul = { email: "a\u0000@b.test", password: "x" };
   assert.equal(
-    (await testing.request(url, { method: "POST", headers: ownPage, form: formWithNul })).status,
+    (await testing.request(url, { method: "POST", headers: sameOriginHeaders, form: formWithNul })).status,
     400,
   );
   assert.equal((await testing.request(`${url}?return_to=%00`)).status, 400);
@@ -243,7 +243,7 @@ test("sign-in attempts are limited by IP address; the page says how long to wait
     clock.advance(7);
     // These headers are ignored, because no proxy is trusted here.
     const headers = {
-      ...ownPage,
+      ...sameOriginHeaders,
       "x-forwarded-for": `203.0.113.${attempt}`,
       forwarded: `for=203.0.113.${attempt}`,
     };
@@ -265,7 +265,7 @@ test("sign-in attempts are counted by the client IP address that the trusted pro
     // Another account each time, because wrong passwords are counted by account too.
     count += 1;
     const form = { email: `nobody-${count}@shops.test`, password: "wrong" };
-    const headers = { ...ownPage, "x-forwarded-for": forwarded };
+    const headers = { ...sameOriginHeaders, "x-forwarded-for": forwarded };
     return (await proxiedPlatform.request(url, { method: "POST", headers, form })).status;
   };
   for (let attempt = 0; attempt < 10; attempt++) await signInFrom(`198.51.100.${attempt}, 203.0.113.1`);

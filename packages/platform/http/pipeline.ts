@@ -47,7 +47,7 @@ export interface PipelineDeps extends UseCaseDeps, SendDeps {
   wake(): void;
 }
 
-function sha256(bytes: Buffer): Buffer {
+function hashBody(bytes: Buffer): Buffer {
   return createHash("sha256").update(bytes).digest();
 }
 
@@ -67,7 +67,7 @@ function rejectMediaType({ body, upload }: Operation): never {
 }
 
 /**
- * Read the header data of an uploaded file, and remove it from the request, so that Fastify does not read the
+ * Read the headers of an uploaded file, and remove them from the request, so that Fastify does not read the
  * file into memory. Returns null if the request uploads no file.
  */
 function detachUpload({ raw }: FastifyRequest, operation: Operation): IncomingUpload | null {
@@ -141,7 +141,7 @@ function buildKeyedRequest(call: Call, request: FastifyRequest, key: string): Ke
     key,
     method: request.method,
     path: request.url.split("?")[0] ?? "",
-    body_hash: upload?.sha256 ?? sha256(getRawBody(request)),
+    body_hash: upload?.sha256 ?? hashBody(getRawBody(request)),
   };
 }
 
@@ -167,10 +167,11 @@ async function withUpload(
 }
 
 /**
- * Measure the work of a request. A request that fails late costs its caller as much as one that succeeds.
+ * Do the work of a request, and measure it. If it fails, charge it to the caller all the same, because a request that fails late costs as
+ * much as one that succeeds.
  * @returns the response, and how long the work on the database took, in ms
  */
-async function chargeFailure(
+async function measureWork(
   principal: Principal,
   deps: PipelineDeps,
   work: (onWorkEnd: (ms: number) => void) => Promise<OperationResponse>,
@@ -271,7 +272,7 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
         query: readQuery(request, reply, operation, principal.store?.timezone ?? "UTC"),
         body: readBody(request, operation, validate),
       } as unknown as Call;
-      const { response, ms } = await chargeFailure(principal, deps, (onWorkEnd) =>
+      const { response, ms } = await measureWork(principal, deps, (onWorkEnd) =>
         withUpload(request, deps, (upload) =>
           perform(upload ? ({ ...call, upload } as unknown as Call) : call, request, onWorkEnd),
         ),

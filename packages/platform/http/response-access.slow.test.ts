@@ -34,12 +34,12 @@ async function getSample({ operation }: MountedOperation): Promise<Sample> {
   return await sampler(fixture);
 }
 
-test("a change of a record about people, with the write scope alone, returns only ids, statuses and times", async (t) => {
-  const changes = fixture.testing.platform.mountedOperations.filter(
+test("without the read scope, changing a record about people returns only ids, statuses and times", async (t) => {
+  const changeOperations = fixture.testing.platform.mountedOperations.filter(
     ({ host, operation }) => host === "store" && findResponseAccess(operation).scopes.length > 0,
   );
-  assert.ok(changes.length >= 25, `${changes.length} operations`);
-  for (const mounted of changes) {
+  assert.ok(changeOperations.length >= 25, `${changeOperations.length} operations`);
+  for (const mounted of changeOperations) {
     await t.test(`${mounted.method} ${mounted.path}`, async () => {
       clock.advance(60_000);
       const { params = {}, body } = await getSample(mounted);

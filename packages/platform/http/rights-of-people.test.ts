@@ -26,8 +26,8 @@ after(() => testing.stop());
 
 type Call = (method: string, path: string, json?: object) => Promise<HttpResponse>;
 
-/** Give the member a role, or the rights of the role `custom`, and return the function that calls the store's API as the member. */
-async function signIn(access: Exclude<Role, "owner" | "custom"> | readonly Right[]): Promise<Call> {
+/** Set the member's role, or the rights of the role `custom`, and return the function that calls the store's API as the member. */
+async function setAccess(access: Exclude<Role, "owner" | "custom"> | readonly Right[]): Promise<Call> {
   const [role, rights] = typeof access === "string" ? [access, []] : ["custom", access];
   await testing.database.query(
     `update memberships set role = $3, rights = $4 where store_id = $1
@@ -65,7 +65,7 @@ function assertMissingRight(response: HttpResponse, right: Right): void {
 
 test("a packer sees orders and cannot refund or cancel them, nor record a payment", async () => {
   const id = await createPaidOrder();
-  const callAsPacker = await signIn("packer");
+  const callAsPacker = await setAccess("packer");
   const orders = await callAsPacker("GET", "/3.0/orders.json");
   assert.match(orders.text, /Gift wrap/);
   assert.match((await callAsPacker("GET", "/3.0/locations.json")).text, /"name"/);
@@ -94,23 +94,23 @@ test("a refund is recorded as a transaction only with the right to refund", asyn
   const id = await createPaidOrder();
   const transaction = { kind: "refund", amount: "4.00" };
   const path = `/3.0/orders/${id}/transactions.json`;
-  const callAsBookkeeper = await signIn(["orders.view", "orders.record_payments"]);
+  const callAsBookkeeper = await setAccess(["orders.view", "orders.record_payments"]);
   assertMissingRight(await callAsBookkeeper("POST", path, { transaction }), "orders.refund");
-  const callWithBoth = await signIn(["orders.view", "orders.record_payments", "orders.refund"]);
+  const callWithBoth = await setAccess(["orders.view", "orders.record_payments", "orders.refund"]);
   const refunded = await callWithBoth("POST", path, { transaction });
   assert.equal(refunded.status, 200, refunded.text);
 });
 
 test("an order is created with a payment only with the right to record payments", async () => {
   const line_items = [{ name: "Card", price: "2.00", quantity: 1 }];
-  const call = await signIn(["orders.view", "orders.edit"]);
+  const call = await setAccess(["orders.view", "orders.edit"]);
   const order = { line_items, transactions: [{ kind: "sale", amount: "2.00" }] };
   assertMissingRight(await call("POST", "/3.0/orders.json", { order }), "orders.record_payments");
   assert.equal((await call("POST", "/3.0/orders.json", { order: { line_items } })).status, 200);
 });
 
 test("stock is not set through products and variants without the right to set stock", async () => {
-  const call = await signIn(["products.view", "products.edit", "stock.view"]);
+  const call = await setAccess(["products.view", "products.edit", "stock.view"]);
   const { id, product_id } = store.variants[0] ?? assert.fail("no variant");
   const loadQuantity = () =>
     testing.database.one<{ n: number }>(
@@ -128,13 +128,13 @@ test("stock is not set through products and variants without the right to set st
   ];
   for (const [method, path, json] of calls) assertMissingRight(await call(method, path, json), "stock.set");
   assert.deepEqual(await loadQuantity(), before);
-  const priced = await call("PUT", `${variantsPath}/${id}.json`, { variant: { price: "7.00" } });
-  assert.equal(priced.status, 200, priced.text);
+  const priceUpdate = await call("PUT", `${variantsPath}/${id}.json`, { variant: { price: "7.00" } });
+  assert.equal(priceUpdate.status, 200, priceUpdate.text);
 });
 
 test("a person who may change an order but not view orders gets only ids, statuses and times", async () => {
   const id = await createPaidOrder();
-  const call = await signIn(["orders.edit"]);
+  const call = await setAccess(["orders.edit"]);
   const response = await call("PUT", `/3.0/orders/${id}.json`, { order: { note: "gate 4" } });
   assert.equal(response.status, 200, response.text);
   assert.equal(response.json<{ order: { id: number } }>().order.id, id);
@@ -142,7 +142,7 @@ test("a person who may change an order but not view orders gets only ids, status
 });
 
 test("a member of one store has no rights in another store", async () => {
-  const call = await signIn("manager");
+  const call = await setAccess("manager");
   assert.equal((await call("GET", "/3.0/products.json")).status, 200);
   const otherStore = await seedStore(testing);
   const response = await member.browser.call("GET", `${otherStore.host_url}/api/3.0/products.json`);
@@ -150,8 +150,8 @@ test("a member of one store has no rights in another store", async () => {
 });
 
 test("the rights of a role apply from the next request after the role changes", async () => {
-  const call = await signIn("packer");
+  const call = await setAccess("packer");
   assert.equal((await call("GET", "/3.0/orders.json")).status, 200);
-  await signIn("stock_keeper");
+  await setAccess("stock_keeper");
   assertMissingRight(await call("GET", "/3.0/orders.json"), "orders.view");
 });

@@ -29,7 +29,7 @@ after(async () => {
 type TestedRole = Exclude<Role, "owner" | "custom">;
 const testedRoles = roleNames.filter((role): role is TestedRole => role !== "owner" && role !== "custom");
 
-const ofEveryMember = [
+const operationsOfEveryMember = [
   "installs.list",
   "installs.available",
   "installs.get",
@@ -40,10 +40,17 @@ const ofEveryMember = [
   "app_links.open",
 ];
 
-/** Operations that only apps can call: everyone's session is rejected by them. */
-const ofAppsOnly = ["snippets.*", "script_tags.*", "admin_links.*", "curls.*", "webhooks.*", "events.list"];
+/** Operations that only apps can call: they reject every session of a person. */
+const operationsOfAppsOnly = [
+  "snippets.*",
+  "script_tags.*",
+  "admin_links.*",
+  "curls.*",
+  "webhooks.*",
+  "events.list",
+];
 
-const readOrders = [
+const orderReadOperations = [
   "orders.read",
   "transactions.read",
   "refunds.read",
@@ -53,7 +60,7 @@ const readOrders = [
   "fulfillments.count_of_order",
   "fulfillment_requests.read",
 ];
-const readProducts = [
+const productReadOperations = [
   "products.read",
   "variants.read",
   "images.read",
@@ -63,10 +70,10 @@ const readProducts = [
   "variant_metafields.read",
   "collection_metafields.read",
 ];
-const readStock = ["inventory_levels.read", "inventory_movements.read"];
-const readLocations = ["locations.read", "locations.get_by_code", "location_metafields.read"];
-const readPurchasing = ["purchase_orders.read", "transfers.read"];
-const readCustomers = [
+const stockReadOperations = ["inventory_levels.read", "inventory_movements.read"];
+const locationReadOperations = ["locations.read", "locations.get_by_code", "location_metafields.read"];
+const purchasingReadOperations = ["purchase_orders.read", "transfers.read"];
+const customerReadOperations = [
   "customers.read",
   "customers.search",
   "customers_v4.read",
@@ -86,8 +93,8 @@ const readCustomers = [
  */
 const expectedOperations: Readonly<Record<Exclude<TestedRole, "manager">, readonly string[]>> = {
   packer: [
-    ...readOrders,
-    ...readLocations,
+    ...orderReadOperations,
+    ...locationReadOperations,
     "fulfillments.create",
     "fulfillments.update",
     "fulfillments.cancel",
@@ -95,10 +102,10 @@ const expectedOperations: Readonly<Record<Exclude<TestedRole, "manager">, readon
     "fulfillment_requests.send",
   ],
   stock_keeper: [
-    ...readProducts,
-    ...readStock,
-    ...readLocations,
-    ...readPurchasing,
+    ...productReadOperations,
+    ...stockReadOperations,
+    ...locationReadOperations,
+    ...purchasingReadOperations,
     "tags.read",
     "inventory_levels.set",
     "inventory_levels.adjust",
@@ -109,11 +116,11 @@ const expectedOperations: Readonly<Record<Exclude<TestedRole, "manager">, readon
     "exports.*",
   ],
   support: [
-    ...readOrders,
-    ...readProducts,
-    ...readStock,
-    ...readLocations,
-    ...readCustomers,
+    ...orderReadOperations,
+    ...productReadOperations,
+    ...stockReadOperations,
+    ...locationReadOperations,
+    ...customerReadOperations,
     "orders.create",
     "orders.update",
     "orders.close",
@@ -142,12 +149,12 @@ const expectedOperations: Readonly<Record<Exclude<TestedRole, "manager">, readon
     "import_errors.*",
   ],
   bookkeeper: [
-    ...readOrders,
-    ...readProducts,
-    ...readStock,
-    ...readLocations,
-    ...readPurchasing,
-    ...readCustomers,
+    ...orderReadOperations,
+    ...productReadOperations,
+    ...stockReadOperations,
+    ...locationReadOperations,
+    ...purchasingReadOperations,
+    ...customerReadOperations,
     "transactions.create",
     "transactions.update",
     "returns.read",
@@ -164,7 +171,7 @@ const expectedOperations: Readonly<Record<Exclude<TestedRole, "manager">, readon
 
 const readVerbs = ["list", "count", "get"];
 
-function matches(id: string, patterns: readonly string[]): boolean {
+function matchesPattern(id: string, patterns: readonly string[]): boolean {
   const [resource = "", verb = ""] = id.split(".");
   return patterns.some((pattern) => {
     const [patternResource, patternVerb = ""] = pattern.split(".");
@@ -175,10 +182,10 @@ function matches(id: string, patterns: readonly string[]): boolean {
   });
 }
 
-function mayCall(role: TestedRole, { id }: Operation): boolean {
+function canCall(role: TestedRole, { id }: Operation): boolean {
   if (role === "manager") return id !== "members.make_owner";
   // Only removing oneself needs no right, and the sample removes another member.
-  return matches(id, [...expectedOperations[role], ...ofEveryMember]);
+  return matchesPattern(id, [...expectedOperations[role], ...operationsOfEveryMember]);
 }
 
 async function getSample({ operation }: MountedOperation): Promise<Sample> {
@@ -209,7 +216,7 @@ function readErrorCode(response: HttpResponse): string | undefined {
   return response.json<{ error?: { code: string } }>().error?.code;
 }
 
-test("each role may call exactly the operations of its job", async (t) => {
+test("each role can call exactly the operations that are listed for it", async (t) => {
   const { testing, store } = fixture;
   const headersByRole = new Map<TestedRole, Record<string, string>>();
   for (const role of testedRoles) {
@@ -227,14 +234,14 @@ test("each role may call exactly the operations of its job", async (t) => {
       let sample: Sample | undefined;
       // Roles that are rejected change nothing, so they share one sample.
       for (const role of testedRoles.toSorted(
-        (a, b) => Number(mayCall(a, operation)) - Number(mayCall(b, operation)),
+        (a, b) => Number(canCall(a, operation)) - Number(canCall(b, operation)),
       )) {
-        const isAllowed = mayCall(role, operation);
+        const isAllowed = canCall(role, operation);
         if (isAllowed || sample === undefined) sample = await getSample(mounted);
         const response = await callAs(headersByRole.get(role) ?? {}, mounted, sample);
         const code = readErrorCode(response);
         const outcome = `${role}: ${response.status} ${response.text.slice(0, 300)}`;
-        if (matches(operation.id, ofAppsOnly)) assert.equal(code, "not_allowed", outcome);
+        if (matchesPattern(operation.id, operationsOfAppsOnly)) assert.equal(code, "not_allowed", outcome);
         else if (isAllowed) {
           assert.ok(code !== "right_missing" && code !== "scope_missing", outcome);
           assert.ok(response.status < 500 && response.status !== 401, outcome);

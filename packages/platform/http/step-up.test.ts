@@ -61,7 +61,7 @@ async function enterPassword(origin: string, { browser }: Person, password = tes
   return browser.clickButton(page, "Continue", { password });
 }
 
-test("what exposes secrets, people or rights needs a password, code or passkey of the last 15 minutes", async () => {
+test("operations that expose secrets, people or rights require a proof of the last 15 minutes", async () => {
   assert.deepEqual(stepUpOperations.map(({ id }) => id).sort(), [
     "apps.revoke_secret",
     "apps.rotate_secret",
@@ -90,7 +90,7 @@ test("what exposes secrets, people or rights needs a password, code or passkey o
   assert.equal((await exportCustomers("products")).status, 200);
 });
 
-test("a password entered again is a fresh proof on its own origin, and leads back", async () => {
+test("entering the password again is a fresh proof on that origin, and leads back to the page", async () => {
   clock.advance(15 * minuteMs);
   const { adminOrigin, partnersOrigin } = testing.addresses;
   const rejected = await enterPassword(adminOrigin, store.owner, "wrong password");
@@ -137,7 +137,7 @@ test("an app with a token exports customers without a fresh proof", async () => 
   assert.equal(response.status, 200, response.text);
 });
 
-test("a session of the release before has no fresh proof", async () => {
+test("a session that was started by an earlier release has no fresh proof", async () => {
   await testing.database.query("update sessions set verified_at = null");
   assert.equal(getCode(await exportCustomers()), "step_up_required");
 });

@@ -21,12 +21,12 @@ const fiftyMegapixels = 50_000_000;
 test("an owner's images have at most 600 megapixels a minute, and the error says when another is accepted", () => {
   const budget = createPixelBudget(createRateLimiter(perMinute, clock, () => 1));
   for (let n = 0; n < 12; n += 1) budget.charge("account 1", fiftyMegapixels);
-  const isLimited = {
+  const limitError = {
     name: "ApiError",
     code: "rate_limited",
     message: /600 megapixels a minute\. Try again in \d+ second/,
   };
-  assert.throws(() => budget.charge("account 1", 10_000), isLimited);
+  assert.throws(() => budget.charge("account 1", 10_000), limitError);
   budget.charge("account 2", fiftyMegapixels);
   clock.advance(5_000);
   budget.charge("account 1", fiftyMegapixels);
@@ -37,7 +37,7 @@ test("small images use up their own pixels only", () => {
   for (let n = 0; n < 5_000; n += 1) budget.charge("account 3", 10_000);
 });
 
-test("an upload beyond the limit of its account gets 429, and another account is not concerned", async () => {
+test("an upload beyond the limit of its account gets 429, and another account is not affected", async () => {
   const store = await createStoreApi(testing);
   const white = { create: { width: 100, height: 100, channels: 3, background: "white" } } as const;
   const gif = await sharp(white).gif().toBuffer();

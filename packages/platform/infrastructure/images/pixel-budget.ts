@@ -29,7 +29,7 @@ export function createPixelBudget(limiter: PixelLimiter): PixelBudget {
           message: `The images of all stores of this store's owner together may have ${megapixelsPerMinute} megapixels a minute. Try again in ${Math.ceil(retryAfterSeconds)} seconds, or send smaller images.`,
           retry_after_s: retryAfterSeconds,
         });
-      // One token was taken already.
+      // `consume` has taken one of the tokens already.
       limiter.charge(owner, pixels / 1_000_000 - 1);
     },
   };

@@ -15,7 +15,7 @@ export function computeMaxOwnTexts(accountAgeMs: number): number {
   return Math.min(startingMax * 2 ** weeks, finalMax);
 }
 
-/** Say that the account that owns a store has reached its limit of emails with own texts. */
+/** Format the message that the account that owns a store has reached its limit of emails with own texts. */
 export function formatOwnTextLimit(max: number): string {
   return `All stores of your store's owner together can send at most ${max} emails a day with texts of their own: tests, invitations and edited notifications. The limit doubles every week.`;
 }
@@ -28,7 +28,7 @@ export interface OwnTextUsage {
   oldest: Date | null;
 }
 
-/** The ids of all stores of the account that owns a store. @param storeId the placeholder of the store's id */
+/** Build the SQL query for the ids of all stores of the account that owns a store. @param storeId the placeholder of the store's id */
 export function buildStoresOfOwner(storeId: string): string {
   return `select other.store_id from memberships owner
     join memberships other on other.account_id = owner.account_id and other.role = 'owner'
@@ -49,8 +49,8 @@ const usageStatement = defineStatement(
 );
 
 /**
- * Count the emails with own texts of the account that owns a store. Call it in a transaction that then adds one: concurrent calls for an
- * account wait for each other.
+ * Count the emails with own texts of the account that owns a store. Call it in a transaction that then adds such an email: concurrent
+ * calls for an account wait for each other.
  */
 export async function countOwnTexts(tx: Transaction, storeId: number, now: number): Promise<OwnTextUsage> {
   const owner = await tx.maybeOne<{ id: number; created_at: Date }>(ownerStatement, [storeId]);
@@ -60,7 +60,7 @@ export async function countOwnTexts(tx: Transaction, storeId: number, now: numbe
   return readOwnTexts(tx, { storeId, now, createdAt: owner?.created_at ?? new Date(now) });
 }
 
-/** Read how many emails with own texts the account that owns a store has sent, without waiting for others. */
+/** Read how many emails with own texts the account that owns a store has sent, without waiting for concurrent calls. */
 export async function loadOwnTextUsage(db: Queryable, storeId: number, now: number): Promise<OwnTextUsage> {
   const owner = await db.maybeOne<{ id: number; created_at: Date }>(ownerStatement, [storeId]);
   return readOwnTexts(db, { storeId, now, createdAt: owner?.created_at ?? new Date(now) });

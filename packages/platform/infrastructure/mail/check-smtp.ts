@@ -17,20 +17,20 @@ export function createSmtpCheck(
   transport: SmtpTransport,
   { now, formatError }: { now(): number; formatError(error: unknown): string },
 ): () => Promise<SmtpCheck> {
-  let last: { at: number; result: Promise<SmtpCheck> } | null = null;
+  let lastCheck: { at: number; result: Promise<SmtpCheck> } | null = null;
   const check = async (): Promise<SmtpCheck> => {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<SmtpCheck>((resolve) => {
       timer = setTimeout(() => resolve({ ok: false, error: "No response within 5 seconds." }), timeoutMs);
     });
-    const verified = transport.verify().then(
+    const verification = transport.verify().then(
       (): SmtpCheck => ({ ok: true }),
       (error: unknown): SmtpCheck => ({ ok: false, error: formatError(error) }),
     );
-    return await Promise.race([verified, timeout]).finally(() => clearTimeout(timer));
+    return await Promise.race([verification, timeout]).finally(() => clearTimeout(timer));
   };
   return () => {
-    if (last === null || now() - last.at >= validMs) last = { at: now(), result: check() };
-    return last.result;
+    if (lastCheck === null || now() - lastCheck.at >= validMs) lastCheck = { at: now(), result: check() };
+    return lastCheck.result;
   };
 }

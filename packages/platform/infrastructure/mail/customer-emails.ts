@@ -22,15 +22,15 @@ export type EmailSchedule = { scheduled_at: Date; waits: boolean } | null;
 
 const dayMs = 24 * 3_600_000;
 
-// The email that is as many emails ago as the limit allows: one more may be sent a day after it.
-const buildOldest = (condition: string, offset: string) => `(select scheduled_at from mails
+// Build the SQL for the time of the oldest email that fills a limit, if the limit is reached. One more email may be sent a day after it.
+const buildOldestTime = (condition: string, offset: string) => `(select scheduled_at from mails
   where order_id is not null and scheduled_at > $4 and ${condition} order by scheduled_at desc offset ${offset} limit 1)`;
 const scheduleStatement = defineStatement(
   "schedule_customer_mail",
   `select greatest(
-     ${buildOldest("store_id = $1 and order_id = $2", "$5")},
-     ${buildOldest(`store_id in (${buildStoresOfOwner("$1")}) and lower(recipient) = lower($3)`, "$6")},
-     ${buildOldest("store_id = $1", "$7")}) as oldest,
+     ${buildOldestTime("store_id = $1 and order_id = $2", "$5")},
+     ${buildOldestTime(`store_id in (${buildStoresOfOwner("$1")}) and lower(recipient) = lower($3)`, "$6")},
+     ${buildOldestTime("store_id = $1", "$7")}) as oldest,
    (select count(*) from mails where store_id = $1 and order_id = $2 and scheduled_at > $8) as waiting`,
 );
 

@@ -89,7 +89,7 @@ function formatSender(from: string, name: string | null): string | { name: strin
 function createTransport({ smtpUrl }: { smtpUrl: string }, requiresTls: boolean) {
   return nodemailer.createTransport({
     url: smtpUrl,
-    // Without it, somebody between could hide that the server offers STARTTLS, and read the password and every link.
+    // Without it, somebody between the platform and the server could hide that the server offers STARTTLS, and read the password and every link.
     requireTLS: requiresTls,
     pool: true,
     maxConnections: maxConcurrent,

@@ -95,15 +95,15 @@ export interface StoreTurns {
   normal: number;
 }
 
-const store = "coalesce(store_id, 0)";
+const storeIdSql = "coalesce(store_id, 0)";
 const buildFirstDue = (hasPriority: boolean, condition: string) => `(
   select id from mails where state = 'queued' and priority = ${hasPriority} and ${condition} and due_at <= $1
-  order by ${store}, due_at, id limit 1 for update skip locked)`;
+  order by ${storeIdSql}, due_at, id limit 1 for update skip locked)`;
 const leaseText = `
   update mails set due_at = $2, attempts = attempts + 1
-  where id = coalesce(${buildFirstDue(true, `${store} > $3`)}, ${buildFirstDue(true, `${store} <= $3`)},
-    ${buildFirstDue(false, `${store} > $4`)}, ${buildFirstDue(false, `${store} <= $4`)})
-  returning ${columns}, priority, ${store} as turn_store_id`;
+  where id = coalesce(${buildFirstDue(true, `${storeIdSql} > $3`)}, ${buildFirstDue(true, `${storeIdSql} <= $3`)},
+    ${buildFirstDue(false, `${storeIdSql} > $4`)}, ${buildFirstDue(false, `${storeIdSql} <= $4`)})
+  returning ${columns}, priority, ${storeIdSql} as turn_store_id`;
 
 /**
  * Lease the next due email, so that another process retries it if this one crashes. Emails with priority come first.

@@ -18,7 +18,7 @@ const texts = { subject: "News\nof #1001", text: "News", html: "<p>News</p>" };
 
 const vault = createVault(randomBytes(32));
 
-async function fixture() {
+async function createFixture() {
   await testing.database.query("delete from mails");
   // The emails are due later, so that only the test renders them and not the platform.
   const clock = createFakeClock(new Date(Date.now() + hourMs));
@@ -44,7 +44,7 @@ async function readState(id: number) {
 }
 
 test("stores take turns in rendering, however many emails one of them has queued", async () => {
-  const { emails, add } = await fixture();
+  const { emails, add } = await createFixture();
   const [busyId, otherId] = [(await seedStore(testing)).id, (await seedStore(testing)).id];
   for (const at of [1, 2, 3, 4]) await add(busyId, `busy${at}`);
   await add(otherId, "other");
@@ -59,15 +59,15 @@ test("stores take turns in rendering, however many emails one of them has queued
 });
 
 test("an email that was leased by a process that crashed is rendered and queued once", async () => {
-  const { clock, emails, add } = await fixture();
+  const { clock, emails, add } = await createFixture();
   const { id: storeId } = await seedStore(testing);
   await add(storeId, "crashed@guests.test");
-  const lost = await emails.lease(testing.database, storeId - 1);
-  assert.ok(lost?.store_id === storeId);
-  const { id } = lost;
+  const lostEmail = await emails.lease(testing.database, storeId - 1);
+  assert.ok(lostEmail?.store_id === storeId);
+  const { id } = lostEmail;
   clock.advance(61_000);
-  const retried = await emails.lease(testing.database, storeId - 1);
-  assert.deepEqual([retried?.id, retried?.attempts], [id, 2]);
+  const retriedEmail = await emails.lease(testing.database, storeId - 1);
+  assert.deepEqual([retriedEmail?.id, retriedEmail?.attempts], [id, 2]);
   await emails.saveRendered(testing.database, id, texts);
   assert.deepEqual(await readState(id), {
     state: "queued",
@@ -75,14 +75,14 @@ test("an email that was leased by a process that crashed is rendered and queued 
     subject: "News of #1001",
     error: null,
   });
-  // The process that was slow instead of dead changes nothing.
+  // A process that was only slow and did not crash changes nothing with its late result.
   await emails.saveRendered(testing.database, id, { ...texts, subject: "Later" });
   await emails.saveFailure(testing.database, id, "too late");
   assert.equal((await readState(id)).subject, "News of #1001");
 });
 
 test("an email that cannot be rendered is kept with its error and is not leased again", async () => {
-  const { clock, emails, add } = await fixture();
+  const { clock, emails, add } = await createFixture();
   const { id: storeId } = await seedStore(testing);
   await add(storeId, "failed@guests.test");
   const email = await emails.lease(testing.database, storeId - 1);

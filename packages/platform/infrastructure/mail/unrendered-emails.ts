@@ -46,7 +46,7 @@ export interface UnrenderedEmails {
   add(tx: Queryable, email: UnrenderedEmail): Promise<void>;
   /**
    * Lease the next email to render, so that another process renders it if this one crashes. Stores take turns.
-   * @param turn the store of the email that was leased before
+   * @param turn the id of the store whose email was leased before
    * @returns null if no email is due
    */
   lease(db: Queryable, turn: number): Promise<LeasedEmail | null>;
@@ -64,14 +64,14 @@ export interface UnrenderedEmails {
 /** How long a process may take to render an email before another process may retry it. */
 const leaseMs = 60_000;
 
-const store = "coalesce(store_id, 0)";
+const storeIdSql = "coalesce(store_id, 0)";
 const buildFirstDue = (condition: string) => `(
   select id from mails where state = 'unrendered' and ${condition} and due_at <= $1
-  order by ${store}, due_at, id limit 1 for update skip locked)`;
+  order by ${storeIdSql}, due_at, id limit 1 for update skip locked)`;
 const leaseText = `
   update mails set due_at = $2, attempts = attempts + 1
-  where id = coalesce(${buildFirstDue(`${store} > $3`)}, ${buildFirstDue(`${store} <= $3`)})
-  returning id, ${store} as store_id, kind, attempts, key_id, data_key, ciphertext`;
+  where id = coalesce(${buildFirstDue(`${storeIdSql} > $3`)}, ${buildFirstDue(`${storeIdSql} <= $3`)})
+  returning id, ${storeIdSql} as store_id, kind, attempts, key_id, data_key, ciphertext`;
 
 /** Create the queue, which encrypts variables and texts with the vault. */
 export function createUnrenderedEmails({ vault, clock }: { vault: Vault; clock: Clock }): UnrenderedEmails {

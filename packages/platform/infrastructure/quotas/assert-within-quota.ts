@@ -11,7 +11,7 @@ interface Usage {
 const maxSql = "(select (value ->> $2)::bigint from settings where key = 'quotas') as max";
 
 // Triggers write resource_counts, which a job merges, so the sum is of a few rows.
-const countedStatement = defineStatement(
+const usageStatement = defineStatement(
   "quota_usage",
   `select coalesce((select sum(delta) from resource_counts where store_id = $1 and resource = $2), 0)::bigint as used,
      ${maxSql}`,
@@ -65,7 +65,7 @@ async function readUsage(
   storeId: number,
   name: StoreQuotaName,
 ): Promise<{ used: number; max: number }> {
-  const statement = name === "unconfirmed_imports" ? importsStatement : countedStatement;
+  const statement = name === "unconfirmed_imports" ? importsStatement : usageStatement;
   const { used, max } = await tx.one<Usage>(statement, [storeId, name]);
   return { used, max: max ?? quotas[name].max };
 }

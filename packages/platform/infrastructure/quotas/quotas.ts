@@ -8,13 +8,13 @@ interface Quota {
   max: number;
   /** What is counted. */
   counted: string;
-  /** How much all transactions that run at the same time can add together. */
+  /** How much all transactions that run at the same time can add in total. */
   margin: number;
 }
 
-/** More transactions than all processes together run at the same time. */
+/** An upper bound of the transactions that all processes together run at the same time. */
 const maxTransactions = 1_000;
-const rows = { margin: maxTransactions };
+const rowMargin = { margin: maxTransactions };
 
 /** The quotas of a store, and that of the stores which an account owns. */
 export const quotas = {
@@ -24,18 +24,18 @@ export const quotas = {
     // Sixteen files of the maximum size.
     margin: 8 * gib,
   },
-  unconfirmed_imports: { max: 20, counted: "imports that are not confirmed", ...rows },
-  metafields: { max: 250_000, counted: "metafields", ...rows },
+  unconfirmed_imports: { max: 20, counted: "imports that are not confirmed", ...rowMargin },
+  metafields: { max: 250_000, counted: "metafields", ...rowMargin },
   metafield_bytes: {
     max: gib,
     counted: "bytes of values of metafields",
     margin: maxTransactions * 256 * kib,
   },
-  collections: { max: 25_000, counted: "collections", ...rows },
-  webhook_subscriptions: { max: 2_500, counted: "webhook subscriptions", ...rows },
-  snippets: { max: 2_500, counted: "snippets", ...rows },
-  script_tags: { max: 2_500, counted: "script tags", ...rows },
-  stores_of_account: { max: 10, counted: "stores that one account owns", ...rows },
+  collections: { max: 25_000, counted: "collections", ...rowMargin },
+  webhook_subscriptions: { max: 2_500, counted: "webhook subscriptions", ...rowMargin },
+  snippets: { max: 2_500, counted: "snippets", ...rowMargin },
+  script_tags: { max: 2_500, counted: "script tags", ...rowMargin },
+  stores_of_account: { max: 10, counted: "stores that one account owns", ...rowMargin },
 } as const satisfies Record<string, Quota>;
 
 export type QuotaName = keyof typeof quotas;

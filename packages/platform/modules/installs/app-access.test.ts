@@ -65,8 +65,8 @@ before(async () => {
 });
 after(() => stop());
 
-/** Sign up a person with these rights, who may open the apps with these installation ids. */
-async function createStaff(rights: readonly Right[], installationIds: number[] = []): Promise<Browser> {
+/** Sign up a person with these rights, who may open the apps with these installation ids. @returns their browser */
+async function signUpWithRights(rights: readonly Right[], installationIds: number[] = []): Promise<Browser> {
   const { browser, email } = await signUpMember(testing, store, rights);
   await testing.database.query(
     `update memberships set installation_ids = $3
@@ -95,7 +95,7 @@ async function createClaims(browser: Browser) {
   return verdict.claims;
 }
 
-async function sendToApp(browser: Browser): Promise<HttpResponse> {
+async function sendOrderToApp(browser: Browser): Promise<HttpResponse> {
   return callConsole(browser, "POST", "/fulfillment_requests.json", {
     client_id: app.client_id,
     topic: "fulfillment/single",
@@ -109,13 +109,13 @@ async function readHasAccess(browser: Browser): Promise<boolean | undefined> {
 }
 
 test("H4: people whose rights do not cover an app cannot open it in any way", async () => {
-  const browser = await createStaff(["products.view", ...orderRights]);
+  const browser = await signUpWithRights(["products.view", ...orderRights]);
   assert.equal(await readHasAccess(browser), false);
   const responses = [
     await callConsole(browser, "POST", `/apps/${installationId}/open.json`),
     await callConsole(browser, "POST", `/apps/${installationId}/session_token.json`),
     await callConsole(browser, "POST", `/app_links/${linkId}/open.json`, { ids: [1] }),
-    await sendToApp(browser),
+    await sendOrderToApp(browser),
   ];
   for (const response of responses) {
     assert.deepEqual([response.status, readError(response).code], [403, "not_allowed"], response.text);
@@ -136,7 +136,7 @@ test("H4: people whose rights do not cover an app cannot open it in any way", as
 });
 
 test("people whose rights cover an app open it, and the session token has their rights", async () => {
-  const browser = await createStaff([...orderRights, ...productRights]);
+  const browser = await signUpWithRights([...orderRights, ...productRights]);
   assert.equal(await readHasAccess(browser), true);
   const { role, rights, scopes } = await createClaims(browser);
   assert.deepEqual([role, rights], ["custom", [...orderRights, ...productRights].sort()]);
@@ -145,7 +145,7 @@ test("people whose rights cover an app open it, and the session token has their 
 });
 
 test("people open an app that was given to them, and the session token has only their rights", async () => {
-  const browser = await createStaff(["customers.view"], [installationId]);
+  const browser = await signUpWithRights(["customers.view"], [installationId]);
   assert.equal(await readHasAccess(browser), true);
   const { role, rights, scopes } = await createClaims(browser);
   assert.deepEqual([role, rights, scopes], ["custom", ["customers.view"], ["read_customers"]]);
@@ -160,21 +160,21 @@ test("the session token of an owner has the role owner, all rights and all scope
 });
 
 test("the link in a fulfillment request is visible only to people who may open its app", async () => {
-  const sent = await sendToApp(store.owner.browser);
+  const sent = await sendOrderToApp(store.owner.browser);
   assert.equal(sent.status, 200, sent.text);
   const { id } = sent.json<{ fulfillment_request: { id: number } }>().fulfillment_request;
-  const read = async (browser: Browser) => {
+  const readLink = async (browser: Browser) => {
     const response = await browser.call("GET", `${store.host_url}/api/4.0/fulfillment_requests/${id}.json`);
     return response.json<{ fulfillment_request: { answer: object | null } }>().fulfillment_request.answer;
   };
-  assert.equal(await read(await createStaff(shippingRights)), null);
+  assert.equal(await readLink(await signUpWithRights(shippingRights)), null);
   const link = { type: "link", url: "https://parcels.dev/?key=1" };
-  assert.deepEqual(await read(await createStaff([...orderRights, ...productRights])), link);
-  assert.deepEqual(await read(await createStaff(shippingRights, [installationId])), link);
+  assert.deepEqual(await readLink(await signUpWithRights([...orderRights, ...productRights])), link);
+  assert.deepEqual(await readLink(await signUpWithRights(shippingRights, [installationId])), link);
 });
 
 test("lists of app links and fulfillment apps say to which apps a person has access", async () => {
-  const read = async (browser: Browser) => {
+  const readAccess = async (browser: Browser) => {
     const links = await callConsole(browser, "GET", "/app_links.json");
     const apps = await callConsole(browser, "GET", "/fulfillment_apps.json");
     return [
@@ -182,6 +182,9 @@ test("lists of app links and fulfillment apps say to which apps a person has acc
       apps.json<{ fulfillment_apps: { has_access: boolean }[] }>().fulfillment_apps[0]?.has_access,
     ];
   };
-  assert.deepEqual(await read(await createStaff(["products.view", ...orderRights])), [false, false]);
-  assert.deepEqual(await read(store.owner.browser), [true, true]);
+  assert.deepEqual(await readAccess(await signUpWithRights(["products.view", ...orderRights])), [
+    false,
+    false,
+  ]);
+  assert.deepEqual(await readAccess(store.owner.browser), [true, true]);
 });

@@ -173,11 +173,11 @@ test("the page for a disabled app, custom app or suspended store says what is wr
   assertErrorPage(await openPageWith({}), 400, /disabled in this store/);
   await database.query("update installations set status = 'enabled' where id = $1", [installation_id]);
 
-  const custom = await database.transaction((tx) =>
+  const customApp = await database.transaction((tx) =>
     fixture.deps.registerCustomApp(tx, { store_id: store.id, name: "Own" }),
   );
-  assertErrorPage(await openPageWith({ client_id: custom.client_id }), 400, /custom app/);
-  const customAppQuery = buildQuery({ client_id: custom.client_id });
+  assertErrorPage(await openPageWith({ client_id: customApp.client_id }), 400, /custom app/);
+  const customAppQuery = buildQuery({ client_id: customApp.client_id });
   assertErrorPage(await openPage(customAppQuery, { store: otherStore }), 404, /App not found/);
 
   await database.query("update stores set suspended_at = now(), suspended_reason = 'why' where id = $1", [

@@ -102,9 +102,9 @@ test("no session token is created for an app that is disabled or has no page", a
   assert.equal(readError(await call("POST", path, otherStore)).code, "not_found");
   const url = `${store.host_url}/api/console/custom_apps.json`;
   await store.owner.browser.call("POST", url, { name: "Sheet", scopes: [] });
-  const [custom] = await listInstalled("kind=custom");
-  assert.equal(custom?.has_page, false);
-  assert.equal(readError(await call("POST", `/apps/${custom?.id}/session_token.json`)).code, "conflict");
+  const [customApp] = await listInstalled("kind=custom");
+  assert.equal(customApp?.has_page, false);
+  assert.equal(readError(await call("POST", `/apps/${customApp?.id}/session_token.json`)).code, "conflict");
 });
 
 test("two apps get different session ids for the same session", async () => {

@@ -46,7 +46,7 @@ async function expectErrorCode(code: ErrorCode, response: Promise<unknown>): Pro
   });
 }
 
-async function count(table: "access_tokens" | "installations"): Promise<number> {
+async function countRows(table: "access_tokens" | "installations"): Promise<number> {
   const row = await fixture.database.one<{ count: number }>(`select count(*) as count from ${table}`);
   return row.count ?? -1;
 }
@@ -80,14 +80,14 @@ test("INS-9 a code is valid for five minutes; afterwards the error is redeem_tim
   await exchange(fixture, firstCode);
   fixture.clock.advance(1);
   await expectErrorCode("redeem_timeout", exchange(fixture, secondCode));
-  assert.equal(await count("access_tokens"), 1);
+  assert.equal(await countRows("access_tokens"), 1);
 });
 
 test("INS-9 exchanging an expired code doesn't install the app", async () => {
   const code = await approveAndGetCode(fixture);
   fixture.clock.advance(codeLifetimeMs + 1);
   await expectErrorCode("redeem_timeout", exchange(fixture, code));
-  assert.equal(await count("installations"), 0);
+  assert.equal(await countRows("installations"), 0);
 });
 
 test("INS-10 a reused code is rejected and recorded, and the first token keeps working", async () => {
@@ -198,7 +198,7 @@ test("INS-12 P30 exactly one of 64 simultaneous exchanges of a code gets a token
       const fixtures = Array.from({ length: 64 }, (_, index) =>
         index % 2 === 0 ? fixture : { ...fixture, database: secondDatabase },
       );
-      const results = await Promise.allSettled(fixtures.map((client) => exchange(client, code)));
+      const results = await Promise.allSettled(fixtures.map((codeFixture) => exchange(codeFixture, code)));
       const rejected = results.filter((result) => result.status === "rejected");
       assert.equal(results.length - rejected.length, 1);
       assert.deepEqual(
@@ -206,8 +206,8 @@ test("INS-12 P30 exactly one of 64 simultaneous exchanges of a code gets a token
         new Set(["Code was already redeemed"]),
       );
     }
-    assert.equal(await count("access_tokens"), codeCount);
-    assert.equal(await count("installations"), 1);
+    assert.equal(await countRows("access_tokens"), codeCount);
+    assert.equal(await countRows("installations"), 1);
   } finally {
     await secondDatabase.close();
   }
@@ -218,15 +218,18 @@ test("P30 exchanging 40 codes of a store at once creates 1 installation and 40 t
   while (codes.length < 40) codes.push(await approveAndGetCode(fixture));
   const responses = await Promise.all(codes.map((code) => exchange(fixture, code)));
   assert.equal(new Set(responses.map(({ access_token }) => access_token)).size, 40);
-  assert.equal(await count("installations"), 1);
+  assert.equal(await countRows("installations"), 1);
 });
 
 test("a request for more scopes creates a second token, and the first keeps its scopes", async () => {
-  const read = createTokenReader(fixture.database);
+  const readToken = createTokenReader(fixture.database);
   const first = await install(fixture, { scope: "read_products,read_orders" });
   const second = await install(fixture, { scope: "write_products,read_products" });
   assert.equal(second.installation_id, first.installation_id);
-  const [firstToken, secondToken] = [await read(first.access_token), await read(second.access_token)];
+  const [firstToken, secondToken] = [
+    await readToken(first.access_token),
+    await readToken(second.access_token),
+  ];
   assert.ok(firstToken.ok && secondToken.ok);
   assert.deepEqual([...firstToken.scopes], ["read_products", "read_orders"]);
   assert.deepEqual([...secondToken.scopes], ["write_products", "read_products"]);

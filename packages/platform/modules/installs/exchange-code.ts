@@ -116,12 +116,12 @@ async function redeemAndInstall(
   deps: InstallsDeps,
 ): Promise<TokenResponse | CodeState> {
   const now = new Date(deps.clock.now());
-  const redeemed = await redeemCode(tx, key, now);
-  if (redeemed === null) return findCodeState(tx, key);
-  const { scopes, account_id } = redeemed;
-  const { id: installation_id, created } = await ensureInstalled(tx, { ...key, scopes }, { ...deps, now });
+  const approval = await redeemCode(tx, key, now);
+  if (approval === null) return findCodeState(tx, key);
+  const { scopes, account_id } = approval;
+  const { id: installation_id, is_created } = await ensureInstalled(tx, { ...key, scopes }, { ...deps, now });
   await recordSecurityEvent(tx, {
-    kind: created ? "app_installed" : "app_scopes_changed",
+    kind: is_created ? "app_installed" : "app_scopes_changed",
     store_id: key.store_id,
     app_id: key.app_id,
     account_id,
@@ -143,15 +143,15 @@ async function ensureInstalled(
   tx: Transaction,
   grant: { store_id: number; app_id: number; scopes: readonly string[] },
   deps: InstallsDeps & { now: Date },
-): Promise<{ id: number; created: boolean }> {
+): Promise<{ id: number; is_created: boolean }> {
   const installation = await insertOrExtendInstallation(tx, grant, deps.now);
   if (installation === null) {
-    const uninstalling = await selectInstallationOfApp(tx, grant.store_id, grant.app_id);
-    if (uninstalling !== null) await removeInstallation(tx, uninstalling.id, deps);
+    const endingInstallation = await selectInstallationOfApp(tx, grant.store_id, grant.app_id);
+    if (endingInstallation !== null) await removeInstallation(tx, endingInstallation.id, deps);
     return ensureInstalled(tx, grant, deps);
   }
-  // If the app received app/uninstall after this, it would delete the token that it is about to get.
-  if (installation.created) await deps.deliveries.cancelUninstallNotice(tx, grant);
+  // If the app received a late app/uninstall notice, it would delete the token that it gets now.
+  if (installation.is_created) await deps.deliveries.cancelUninstallNotice(tx, grant);
   return installation;
 }
 

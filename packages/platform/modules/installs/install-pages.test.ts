@@ -103,10 +103,10 @@ test("a made-up store name in a path can't redirect a visitor to another origin"
 });
 
 test("an install link rejects unknown and custom apps, and another person's store", async () => {
-  const custom = await fixture.database.transaction((tx) =>
+  const customApp = await fixture.database.transaction((tx) =>
     fixture.deps.registerCustomApp(tx, { store_id: fixture.store.id, name: "Own" }),
   );
-  for (const client_id of ["unknown", "\0", "x".repeat(255), custom.client_id])
+  for (const client_id of ["unknown", "\0", "x".repeat(255), customApp.client_id])
     for (const path of [linkPath, storePath]) {
       const response = getHtmlPage(await visit(fixture, path, { params: { store: "demo", client_id } }));
       assert.equal(response.status, 404);
@@ -153,10 +153,10 @@ test("an unknown app and another store's custom app have no pages in a store", a
     await createSignedInAccount(fixture.database, "other@shops.test"),
     "other",
   );
-  const custom = await fixture.database.transaction((tx) =>
+  const customApp = await fixture.database.transaction((tx) =>
     fixture.deps.registerCustomApp(tx, { store_id: otherStore.id, name: "Secret project" }),
   );
-  for (const client_id of ["unknown", custom.client_id])
+  for (const client_id of ["unknown", customApp.client_id])
     for (const path of [installedPath, detailsPath, openPath]) {
       const { status, html } = getHtmlPage(
         await visit(fixture, path, { params: { store: "demo", client_id } }),

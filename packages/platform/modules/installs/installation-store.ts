@@ -120,13 +120,13 @@ export async function insertOrExtendInstallation(
   tx: Queryable,
   grant: { store_id: number; app_id: number; scopes: readonly string[] },
   now: Date,
-): Promise<{ id: number; created: boolean } | null> {
-  const row = await tx.maybeOne<{ id: number; created: boolean }>(
+): Promise<{ id: number; is_created: boolean } | null> {
+  const row = await tx.maybeOne<{ id: number; is_created: boolean }>(
     `insert into installations (store_id, app_id, status, scopes, installed_at) values ($1, $2, 'enabled', $3, $4)
      on conflict (store_id, app_id) where status <> 'uninstalled' do update
        set scopes = array(select distinct unnest(installations.scopes || excluded.scopes) order by 1), ${setUpdatedAtSql}
        where installations.status <> 'uninstalling'
-     returning id, xmax = 0 as created`,
+     returning id, xmax = 0 as is_created`,
     [grant.store_id, grant.app_id, grant.scopes, now],
   );
   return row ?? null;

@@ -30,14 +30,14 @@ export interface DeliveryControl {
   cancelUninstallNotice(tx: Queryable, installation: { store_id: number; app_id: number }): Promise<void>;
 }
 
-/** Deletes one module's data of an installation, in the transaction that revokes its tokens (INS-16). */
+/** A function that deletes the records of an installation that one module keeps, in the transaction that revokes its tokens (INS-16). */
 export type Remover = (tx: Queryable, key: InstallationKey) => Promise<void>;
 
 /** What installing, opening and uninstalling apps need from the platform. */
 export interface InstallsDeps {
   clock: Clock;
   deliveries: DeliveryControl;
-  /** One for each kind of data that apps have in a store, except tokens and subscriptions. */
+  /** One remover for each kind of record that apps have in a store, except tokens and subscriptions. */
   removers: readonly Remover[];
   failpoint: Failpoint;
   random: RandomText;

@@ -40,7 +40,7 @@ async function readProblem(parameters: Record<string, string>): Promise<string> 
   return extractText(html);
 }
 
-const isRejected =
+const expectVerifierError =
   (code: string) =>
   ({ code: errorCode, details }: ApiError): boolean => {
     assert.deepEqual(
@@ -50,14 +50,14 @@ const isRejected =
     return true;
   };
 
-test("a code with a challenge is redeemed only with its verifier, and a wrong one leaves it valid", async () => {
+test("a code with a challenge is redeemed only with its verifier; a wrong verifier leaves it valid", async () => {
   const code = await approveAndGetCode(fixture, challenge);
-  await assert.rejects(exchange(fixture, code), isRejected("required"));
+  await assert.rejects(exchange(fixture, code), expectVerifierError("required"));
   const wrongVerifiers = ["a".repeat(43), code_challenge, `${code_verifier}a`];
   for (const wrongVerifier of wrongVerifiers)
     await assert.rejects(
       exchange(fixture, code, { code_verifier: wrongVerifier }),
-      isRejected("not_allowed"),
+      expectVerifierError("not_allowed"),
     );
   const { access_token } = await exchange(fixture, code, { code_verifier });
   assert.match(access_token, /^souk_/);
@@ -72,11 +72,11 @@ test("a wrong client secret is reported before the verifier is compared", async 
 
 test("a verifier is rejected if somebody removed the challenge from the authorize request", async () => {
   const code = await approveAndGetCode(fixture);
-  await assert.rejects(exchange(fixture, code, { code_verifier }), isRejected("not_allowed"));
+  await assert.rejects(exchange(fixture, code, { code_verifier }), expectVerifierError("not_allowed"));
   await exchange(fixture, code);
 });
 
-test("an authorize request with an invalid challenge or another method than S256 is rejected", async () => {
+test("an authorize request with an invalid challenge or a method other than S256 is rejected", async () => {
   const invalidRequests = [
     { code_challenge },
     { code_challenge, code_challenge_method: "plain" },

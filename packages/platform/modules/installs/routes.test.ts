@@ -153,11 +153,11 @@ test("API-3 no operation finds another store's installation", async () => {
 });
 
 test("creating a custom app returns a token; regenerating it revokes the first token", async () => {
-  const read = createTokenReader(fixture.database);
+  const readToken = createTokenReader(fixture.database);
   const body = { name: "Price robot", scopes: ["read_products", "write_products", "read_products"] };
   const { custom_app } = await callConsole<Credentials>(fixture, operations.createCustomApp, { body });
   assert.equal(custom_app.scope, "read_products,write_products");
-  const firstToken = await read(custom_app.access_token);
+  const firstToken = await readToken(custom_app.access_token);
   assert.ok(firstToken.ok);
   assert.equal(firstToken.store.id, fixture.store.id);
   const { app } = await callConsole<AppResponse>(fixture, operations.getInstalledApp, { id: custom_app.id });
@@ -168,12 +168,15 @@ test("creating a custom app returns a token; regenerating it revokes the first t
     id: custom_app.id,
   });
   assert.equal(regenerated.custom_app.client_secret, undefined);
-  assert.deepEqual(await read(custom_app.access_token), { ok: false, reason: "token_revoked" });
-  const secondToken = await read(regenerated.custom_app.access_token);
+  assert.deepEqual(await readToken(custom_app.access_token), { ok: false, reason: "token_revoked" });
+  const secondToken = await readToken(regenerated.custom_app.access_token);
   assert.ok(secondToken.ok);
   assert.deepEqual([...secondToken.scopes], ["read_products", "write_products"]);
   await callConsole(fixture, operations.uninstallApp, { id: custom_app.id });
-  assert.deepEqual(await read(regenerated.custom_app.access_token), { ok: false, reason: "token_revoked" });
+  assert.deepEqual(await readToken(regenerated.custom_app.access_token), {
+    ok: false,
+    reason: "token_revoked",
+  });
 });
 
 test("the token of a public app cannot be regenerated", async () => {

@@ -24,14 +24,14 @@ function createCountingDatabase(): { database: InstallFixture["database"]; getCo
 }
 
 test("API-1 an unknown token is invalid", async () => {
-  const read = createTokenReader(fixture.database);
+  const readToken = createTokenReader(fixture.database);
   const token = createToken("access_token", fixture.deps.random);
-  assert.deepEqual(await read(token), { ok: false, reason: "token_invalid" });
+  assert.deepEqual(await readToken(token), { ok: false, reason: "token_invalid" });
 });
 
 test("a malformed token is rejected without a database query", async () => {
   const { database, getCount } = createCountingDatabase();
-  const read = createTokenReader(database);
+  const readToken = createTokenReader(database);
   const token = createToken("access_token", fixture.deps.random);
   const code = createToken("code", fixture.deps.random);
   const changedToken = `${token.slice(0, 12)}${token[12] === "A" ? "B" : "A"}${token.slice(13)}`;
@@ -46,7 +46,7 @@ test("a malformed token is rejected without a database query", async () => {
     code,
     "\0",
   ])
-    assert.deepEqual(await read(text), { ok: false, reason: "token_invalid" });
+    assert.deepEqual(await readToken(text), { ok: false, reason: "token_invalid" });
   assert.equal(getCount(), 0);
 });
 
@@ -57,9 +57,9 @@ test("tokens read in one event-loop turn share a query and get separate results"
   const readFirst = createTokenReader(fixture.database);
   await Promise.all([first, second].map(({ access_token }) => readFirst(access_token)));
   const { database, getCount } = createCountingDatabase();
-  const read = createTokenReader(database);
+  const readToken = createTokenReader(database);
   const tokens = [first.access_token, second.access_token, unknown, first.access_token];
-  const results = await Promise.all(tokens.map(read));
+  const results = await Promise.all(tokens.map(readToken));
   assert.deepEqual(
     results.map((result) => (result.ok ? [...result.scopes] : result.reason)),
     [["read_products"], ["write_products"], "token_invalid", ["read_products"]],
@@ -69,10 +69,10 @@ test("tokens read in one event-loop turn share a query and get separate results"
 
 test("INS-13 tokens are not cached, so a deleted token is rejected at once", async () => {
   const { access_token } = await install(fixture);
-  const read = createTokenReader(fixture.database);
-  assert.equal((await read(access_token)).ok, true);
+  const readToken = createTokenReader(fixture.database);
+  assert.equal((await readToken(access_token)).ok, true);
   await fixture.database.query("delete from access_tokens");
-  assert.deepEqual(await read(access_token), { ok: false, reason: "token_invalid" });
+  assert.deepEqual(await readToken(access_token), { ok: false, reason: "token_invalid" });
 });
 
 test("a token is 32 random bytes between its prefix and a checksum", () => {
@@ -88,7 +88,7 @@ test("a token is 32 random bytes between its prefix and a checksum", () => {
 test("one query reads a token and whether its app, partner or store is suspended", async () => {
   const { access_token } = await install(fixture, { scope: "read_products" });
   const { database, getCount } = createCountingDatabase();
-  const read = createTokenReader(database);
+  const readToken = createTokenReader(database);
   const setSuspended = (table: string, id: string, isSuspended: boolean) =>
     fixture.database.query(
       `update ${table} set suspended_at = ${isSuspended ? "now()" : "null"}, suspended_reason = ${isSuspended ? "'why'" : "null"} where id = ${id}`,
@@ -100,11 +100,11 @@ test("one query reads a token and whether its app, partner or store is suspended
     ["partners", partner],
   ] as const) {
     await setSuspended(table, id, true);
-    assert.deepEqual(await read(access_token), { ok: false, reason: "app_suspended" }, table);
+    assert.deepEqual(await readToken(access_token), { ok: false, reason: "app_suspended" }, table);
     await setSuspended(table, id, false);
   }
   await setSuspended("stores", "(select max(store_id) from installations)", true);
-  const result = await read(access_token);
+  const result = await readToken(access_token);
   assert.deepEqual(result.ok && result.store.suspended_reason, "why");
   await setSuspended("stores", "(select max(store_id) from installations)", false);
   assert.equal(getCount(), 4, "one query for each read, and one statement that records the use");
@@ -122,15 +122,15 @@ test("the last use of a token is recorded at most once an hour", async () => {
   const { access_token } = await install(fixture);
   assert.equal(await loadLastUse(), null);
   const { database, getCount } = createCountingDatabase();
-  const read = createTokenReader(database);
-  await Promise.all(Array.from({ length: 8 }, () => read(access_token)));
+  const readToken = createTokenReader(database);
+  await Promise.all(Array.from({ length: 8 }, () => readToken(access_token)));
   assert.equal(getCount(), 2, "one query of the token, one statement that records its use");
   const firstUse = await loadLastUse();
   assert.ok(firstUse !== null);
-  await read(access_token);
+  await readToken(access_token);
   assert.equal(getCount(), 3);
   assert.deepEqual(await loadLastUse(), firstUse);
   await database.query("update access_tokens set last_used_at = last_used_at - interval '61 minutes'");
-  await read(access_token);
+  await readToken(access_token);
   assert.ok(((await loadLastUse()) ?? new Date(0)) >= firstUse);
 });

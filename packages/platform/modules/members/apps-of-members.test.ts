@@ -26,7 +26,7 @@ let testing: TestPlatform;
 let store: SeededStore;
 let mailServer: MailServer;
 let app: SeededApp;
-let id: number;
+let installationId: number;
 
 before(async () => {
   mailServer = await startMailServer();
@@ -34,7 +34,7 @@ before(async () => {
   store = await seedStore(testing);
   app = await registerApp(testing, "https://stock.packing.dev");
   await installApp(testing, { store, app });
-  id = await loadInstallationId(store, app);
+  installationId = await loadInstallationId(store, app);
 });
 after(async () => {
   await testing.stop();
@@ -60,21 +60,21 @@ async function findMember(email: string): Promise<Member> {
 test("only staff members can be given access to apps, and only to apps that are installed in the store", async () => {
   const otherStore = await seedStore(testing);
   await installApp(testing, { store: otherStore, app });
-  const otherId = await loadInstallationId(otherStore, app);
-  const rejected = await invite({ installation_ids: [id, otherId] });
+  const otherInstallationId = await loadInstallationId(otherStore, app);
+  const rejected = await invite({ installation_ids: [installationId, otherInstallationId] });
   assert.deepEqual(
     [rejected.status, readError(rejected).fields?.map(({ path, code }) => [path, code])],
     [422, [["installation_ids.1", "not_found"]]],
   );
-  const manager = await invite({ role: "manager", rights: [], installation_ids: [id] });
+  const manager = await invite({ role: "manager", rights: [], installation_ids: [installationId] });
   assert.deepEqual(readError(manager).fields?.[0]?.path, "installation_ids");
 });
 
 test("an invited person may open the app of the invitation until that access is removed", async () => {
-  const response = await invite({ installation_ids: [id, id] });
+  const response = await invite({ installation_ids: [installationId, installationId] });
   assert.equal(response.status, 200, response.text);
   const { invitation } = response.json<{ invitation: Invitation }>();
-  assert.deepEqual(invitation.installation_ids, [id]);
+  assert.deepEqual(invitation.installation_ids, [installationId]);
   const { message } = await eventually(
     () => mailServer.received.find(({ to }) => to === "apps@guests.test") ?? null,
   );
@@ -89,20 +89,23 @@ test("an invited person may open the app of the invitation until that access is 
   });
   await guest.call("GET", `${testing.addresses.adminOrigin}/api/console/session.json`);
   const member = await findMember("apps@guests.test");
-  assert.deepEqual(member.installation_ids, [id]);
-  assert.equal((await callConsole("POST", `/apps/${id}/open.json`, undefined, guest)).status, 200);
+  assert.deepEqual(member.installation_ids, [installationId]);
+  assert.equal(
+    (await callConsole("POST", `/apps/${installationId}/open.json`, undefined, guest)).status,
+    200,
+  );
 
   const path = `/members/${member.id}.json`;
   assert.equal((await callConsole("PUT", path, { member: role })).status, 200);
-  const rejected = await callConsole("POST", `/apps/${id}/open.json`, undefined, guest);
+  const rejected = await callConsole("POST", `/apps/${installationId}/open.json`, undefined, guest);
   assert.deepEqual([rejected.status, readError(rejected).code], [403, "not_allowed"]);
 });
 
 test("an app that was uninstalled is no longer listed among a member's apps", async () => {
   const { id: memberId } = await findMember("apps@guests.test");
-  const json = { member: { ...role, installation_ids: [id] } };
+  const json = { member: { ...role, installation_ids: [installationId] } };
   const updated = await callConsole("PUT", `/members/${memberId}.json`, json);
-  assert.deepEqual(updated.json<{ member: Member }>().member.installation_ids, [id]);
-  assert.equal((await callConsole("DELETE", `/apps/${id}.json`)).status, 200);
+  assert.deepEqual(updated.json<{ member: Member }>().member.installation_ids, [installationId]);
+  assert.equal((await callConsole("DELETE", `/apps/${installationId}.json`)).status, 200);
   await eventually(async () => (await findMember("apps@guests.test")).installation_ids.length === 0);
 });

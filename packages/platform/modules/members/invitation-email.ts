@@ -1,8 +1,8 @@
 import { type Right, type Role, rights } from "@souk/contract";
 import type { InvitationEmail } from "./members-deps.ts";
 
-/** The data for the email of an invitation. */
-export interface InvitationEmailData {
+/** The content of the email of an invitation. */
+export interface InvitationEmailContent {
   store: { id: number; name: string };
   email: string;
   role: Role;
@@ -15,7 +15,7 @@ export interface InvitationEmailData {
   link: string;
 }
 
-function describeAccess({ role, rights: grantedRights, app_names }: InvitationEmailData): string {
+function describeAccess({ role, rights: grantedRights, app_names }: InvitationEmailContent): string {
   if (role === "manager") return "As a manager you have full access except managing other managers.";
   const sentences = [
     ...grantedRights.map((right) => rights[right]),
@@ -25,8 +25,8 @@ function describeAccess({ role, rights: grantedRights, app_names }: InvitationEm
 }
 
 /** Build the email that invites a person to a store. */
-export function buildInvitationEmail(data: InvitationEmailData): InvitationEmail {
-  const { store, email, invited_by, link } = data;
+export function buildInvitationEmail(content: InvitationEmailContent): InvitationEmail {
+  const { store, email, invited_by, link } = content;
   return {
     store_id: store.id,
     kind: "invitation",
@@ -35,7 +35,7 @@ export function buildInvitationEmail(data: InvitationEmailData): InvitationEmail
     subject: `Join ${store.name}`,
     text: `${invited_by} invited you to join the store "${store.name}".
 
-${describeAccess(data)}
+${describeAccess(content)}
 
 Open this link to accept. It is valid for 7 days and can be used once:
 

@@ -4,7 +4,7 @@ import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import { type Html, html } from "../../infrastructure/routing/html.ts";
 import type { FoundInvitation } from "./invitation-store.ts";
 
-/** The data of the page on which a person accepts an invitation. */
+/** The content of the page on which a person accepts an invitation. */
 export interface InvitationForm {
   invitation: FoundInvitation;
   signedIn: SignedIn | null;

@@ -18,18 +18,19 @@ after(async () => {
 });
 
 /** Invite a person. @returns the link that the inviter can copy, and the emailed one */
-async function invite(email: string): Promise<{ copied: string; emailed: string }> {
+async function invite(email: string): Promise<{ copiedLink: string; emailedLink: string }> {
   const invitation = { email, role: "manager" };
   const url = `${store.host_url}/api/console/invitations.json`;
   const response = await store.owner.browser.call("POST", url, { invitation });
   assert.equal(response.status, 200, response.text);
   const { link } = response.json<{ invitation: { link: string } }>().invitation;
   const message = await eventually(() => mailServer.received.find(({ to }) => to === email)?.message ?? null);
-  const [emailed = assert.fail("no link")] = /http\S+/.exec(message) ?? [];
-  return { copied: link, emailed };
+  const [emailedLink = assert.fail("no link")] = /http\S+/.exec(message) ?? [];
+  return { copiedLink: link, emailedLink };
 }
 
-async function accept(email: string, link: string): Promise<boolean> {
+/** Accept an invitation through its link. @returns whether the address of the new account is verified */
+async function acceptInvitation(email: string, link: string): Promise<boolean> {
   const guest = testing.browser();
   const fields = { name: "Guest", password: "seven green parasols" };
   await guest.clickButton(await guest.open(link), "Create account and accept", fields);
@@ -39,10 +40,10 @@ async function accept(email: string, link: string): Promise<boolean> {
 
 test("the emailed link of an invitation verifies the address, and a link that the inviter copied does not", async () => {
   const emailed = await invite("emailed@guests.test");
-  assert.equal(await accept("emailed@guests.test", emailed.emailed), true);
+  assert.equal(await acceptInvitation("emailed@guests.test", emailed.emailedLink), true);
   const copied = await invite("copied@guests.test");
-  assert.notEqual(copied.copied, copied.emailed);
-  assert.equal(await accept("copied@guests.test", copied.copied), false);
+  assert.notEqual(copied.copiedLink, copied.emailedLink);
+  assert.equal(await acceptInvitation("copied@guests.test", copied.copiedLink), false);
   const message = await eventually(
     () =>
       mailServer.received.find(
@@ -57,13 +58,13 @@ test("a person who is signed in verifies their address by accepting the emailed 
   const guest = testing.browser();
   const account = { email, password: "seven green parasols" };
   await guest.call("POST", `${testing.addresses.adminOrigin}/api/console/accounts.json`, { account });
-  const { emailed } = await inviteSignedUp(email);
-  await guest.clickButton(await guest.open(emailed), "Accept");
+  const { emailedLink } = await inviteSignedUpPerson(email);
+  await guest.clickButton(await guest.open(emailedLink), "Accept");
   const text = "select email_verified_at is not null as is_verified from accounts where email = $1";
   assert.equal((await testing.database.one<{ is_verified: boolean }>(text, [email])).is_verified, true);
 });
 
-async function inviteSignedUp(email: string): Promise<{ emailed: string }> {
+async function inviteSignedUpPerson(email: string): Promise<{ emailedLink: string }> {
   const url = `${store.host_url}/api/console/invitations.json`;
   await store.owner.browser.call("POST", url, { invitation: { email, role: "manager" } });
   const message = await eventually(
@@ -71,6 +72,6 @@ async function inviteSignedUp(email: string): Promise<{ emailed: string }> {
       mailServer.received.find(({ to, message }) => to === email && message.includes("sign-up/invitation"))
         ?.message ?? null,
   );
-  const [emailed = assert.fail("no link")] = /http\S+/.exec(message) ?? [];
-  return { emailed };
+  const [emailedLink = assert.fail("no link")] = /http\S+/.exec(message) ?? [];
+  return { emailedLink };
 }

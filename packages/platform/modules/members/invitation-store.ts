@@ -132,7 +132,7 @@ export async function deleteInvitation(tx: Transaction, storeId: number, id: num
   await tx.query("delete from invitations where store_id = $1 and id = $2", [storeId, id]);
 }
 
-/** An invitation that was found by its link, with the data for its page. */
+/** An invitation that was found by its link, with what its page shows. */
 export interface FoundInvitation {
   store_id: number;
   id: number;

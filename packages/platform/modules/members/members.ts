@@ -82,8 +82,8 @@ export async function removeMember(
   return {};
 }
 
-/** The roles owner and manager have fixed rights and open every app, so nothing is chosen for them. */
-const nothingChosen = { rights: [], installation_ids: [] };
+/** The access of the roles owner and manager, for which no rights or apps are chosen, because they have fixed rights and open every app. */
+const fixedRoleAccess = { rights: [], installation_ids: [] };
 
 /** Make another member the owner of a store. The former owner becomes a manager. */
 export async function transferOwnership(
@@ -96,8 +96,8 @@ export async function transferOwnership(
     throwApiError("not_allowed", { message: "Only the owner can transfer ownership of the store." });
   if (params.id === caller.account_id) return { member: toMemberJson(caller, caller.account_id) };
   const member = (await lockMember(tx, store, params.id)) ?? throwApiError("not_found");
-  await setRole(tx, store.id, { account_id: caller.account_id, role: "manager", ...nothingChosen });
-  await setRole(tx, store.id, { account_id: member.account_id, role: "owner", ...nothingChosen });
+  await setRole(tx, store.id, { account_id: caller.account_id, role: "manager", ...fixedRoleAccess });
+  await setRole(tx, store.id, { account_id: member.account_id, role: "owner", ...fixedRoleAccess });
   await assertWithinStoreQuota(tx, member.account_id);
   await recordSecurityEvent(tx, {
     kind: "ownership_transferred",
@@ -105,5 +105,5 @@ export async function transferOwnership(
     store_id: store.id,
     details: { former_owner_id: caller.account_id },
   });
-  return { member: toMemberJson({ ...member, role: "owner", ...nothingChosen }, caller.account_id) };
+  return { member: toMemberJson({ ...member, role: "owner", ...fixedRoleAccess }, caller.account_id) };
 }

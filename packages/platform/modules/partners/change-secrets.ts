@@ -10,7 +10,13 @@ import { lockApp, selectPartnerOfApp } from "./app-store.ts";
 import { issueSecret, type SecretJson, toSecretJson } from "./client-secret.ts";
 import type { PartnerAppRef, PartnersDeps } from "./partners-deps.ts";
 import { type ClassifiedSecrets, classifySecrets, switchAfterMs } from "./secret-rules.ts";
-import { clearSwitch, deleteReplaced, deleteSecrets, type SecretRow, selectSecrets } from "./secret-store.ts";
+import {
+  clearSwitch,
+  deleteReplacedSecretRows,
+  deleteSecrets,
+  type SecretRow,
+  selectSecrets,
+} from "./secret-store.ts";
 
 /**
  * Lock an app and load its secrets. Secrets that newer ones have replaced are deleted.
@@ -22,13 +28,13 @@ async function lockSecrets(
   now: Date,
 ): Promise<ClassifiedSecrets<SecretRow>> {
   const { id } = (await lockApp(tx, ref)) ?? throwApiError("not_found");
-  const classified = classifySecrets(await selectSecrets(tx, [id]), now);
-  if (classified.retired.length > 0)
+  const classifiedSecrets = classifySecrets(await selectSecrets(tx, [id]), now);
+  if (classifiedSecrets.retired.length > 0)
     await deleteSecrets(
       tx,
-      classified.retired.map((row) => row.id),
+      classifiedSecrets.retired.map((row) => row.id),
     );
-  return classified;
+  return classifiedSecrets;
 }
 
 /** Record a change of an app's secrets for the app's partner. */
@@ -109,5 +115,5 @@ export async function revokeSecret(
 
 /** Delete the secrets that newer ones have replaced. A background job calls it. @returns the number of deleted secrets */
 export async function deleteReplacedSecrets(db: Queryable, now: Date): Promise<number> {
-  return deleteReplaced(db, now);
+  return deleteReplacedSecretRows(db, now);
 }

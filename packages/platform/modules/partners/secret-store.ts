@@ -82,7 +82,7 @@ export async function clearSwitch(tx: Queryable, id: number): Promise<void> {
 }
 
 /** Delete every secret that a newer one of its app has replaced. @returns the number of deleted secrets */
-export async function deleteReplaced(db: Queryable, now: Date): Promise<number> {
+export async function deleteReplacedSecretRows(db: Queryable, now: Date): Promise<number> {
   const text = `
     delete from app_secrets old using app_secrets newer
     where newer.app_id = old.app_id and newer.id > old.id and newer.switch_at <= $1`;

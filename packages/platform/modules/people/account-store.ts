@@ -20,7 +20,7 @@ export interface NewAccount {
 }
 
 /**
- * Insert an account, unless its email has one already, regardless of case.
+ * Insert an account, unless another account has its email already, regardless of case.
  * @returns null if an account has this email
  */
 export async function insertAccountIfAbsent(db: Queryable, account: NewAccount): Promise<Account | null> {
@@ -50,7 +50,7 @@ export async function insertAccount(db: Queryable, account: NewAccount): Promise
   );
 }
 
-/** An account with its password hash. */
+/** An account with its password hash, and whether its email address is verified. */
 export interface StoredAccount extends Account {
   password_hash: string;
   is_email_verified: boolean;
@@ -64,7 +64,7 @@ export async function selectAccountByEmail(db: Queryable, email: string): Promis
 }
 
 /** List what a password of an account must not consist of: its name and email, and the names and handles of its stores. */
-export async function selectNames(db: Queryable, accountId: number): Promise<string[]> {
+export async function selectGuessableNames(db: Queryable, accountId: number): Promise<string[]> {
   const text = `
     select email as name from accounts where id = $1
     union all select name from accounts where id = $1
@@ -74,7 +74,7 @@ export async function selectNames(db: Queryable, accountId: number): Promise<str
   return (await db.many<{ name: string }>(text, [accountId])).map(({ name }) => name);
 }
 
-/** Record that the email address of an account is verified. @returns false if it was already */
+/** Record that the email address of an account is verified. @returns false if it was verified already */
 export async function setEmailVerified(db: Queryable, accountId: number, now: Date): Promise<boolean> {
   const text = `update accounts set email_verified_at = $2, updated_at = clock_timestamp()
     where id = $1 and email_verified_at is null`;

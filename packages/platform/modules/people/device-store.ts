@@ -7,7 +7,7 @@ const deviceIdBytes = 32;
 const deviceIdPattern = /^[A-Za-z0-9_-]{43}$/;
 /** The maximum number of devices of one account. Beyond it, the one that was used least recently is forgotten. */
 const maxDevices = 50;
-/** The time after which a device that was not used is forgotten. Browsers keep a cookie at most as long. */
+/** The time after which a device that was not used is forgotten. Browsers keep a cookie for at most this time. */
 const lifetimeDays = 400;
 
 /** Hash a device id for storage and lookup, or return null if the text cannot be a device id. */
@@ -40,14 +40,14 @@ export interface RememberedDevice {
   is_additional: boolean;
 }
 
-/** Remember that a person has signed in on a device. @param account.device_id the value of the browser's cookie; null if it has none */
+/** Remember that a person has signed in on a device. @param signIn.device_id the value of the browser's cookie; null if it has none */
 export async function rememberDevice(
   tx: Queryable,
-  account: { account_id: number; device_id: string | null; now: Date },
+  signIn: { account_id: number; device_id: string | null; now: Date },
   random: RandomText,
 ): Promise<RememberedDevice> {
-  const { account_id, now } = account;
-  const device_id = hashDeviceId(account.device_id) === null ? random(deviceIdBytes) : account.device_id;
+  const { account_id, now } = signIn;
+  const device_id = hashDeviceId(signIn.device_id) === null ? random(deviceIdBytes) : signIn.device_id;
   const device_hash = hashDeviceId(device_id);
   if (device_id === null || device_hash === null) throw new Error("A device id has too few random bytes.");
   const text = `

@@ -4,7 +4,7 @@ import { type Html, html } from "../../infrastructure/routing/html.ts";
 import { renderPasskeyButton } from "./factors/passkey-forms.ts";
 import type { Audience } from "./session-rules.ts";
 
-/** What a form to sign in or sign up shows. */
+/** The content of a form to sign in or sign up. */
 export interface PeopleForm {
   audience: Audience;
   /** The posted values, which the form shows again. */

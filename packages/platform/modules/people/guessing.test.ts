@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
-/** Post the form to sign in. The limit of the IP address refills before. */
+/** Post the form to sign in. The clock advances first, so that the limit of the IP address refills. */
 async function postSignIn(
   email: string,
   password: string,
@@ -51,7 +51,7 @@ async function signOut({ browser }: Person): Promise<void> {
   assert.equal(response.status, 200, response.text);
 }
 
-test("after ten wrong passwords an account is blocked on all forms, in words that say how long", async () => {
+test("after ten wrong passwords, all forms block the account and say for how long", async () => {
   const { email } = await signUp(testing, "admin");
   await failTenTimes(email);
   await assertBlocked(postSignIn(email, testPassword), /Too many attempts. Try again in 57 seconds./);
@@ -70,16 +70,16 @@ test("after ten wrong passwords an account is blocked on all forms, in words tha
 });
 
 test("an address without an account is blocked in the same way", async () => {
-  const answers: [number, string][] = [];
+  const responses: [number, string][] = [];
   for (const email of [(await signUp(testing, "admin")).email, "nobody@people.test"]) {
     await failTenTimes(email);
     const { status, text } = await postSignIn(email, testPassword);
-    answers.push([status, text.replaceAll(email, "").replaceAll(/nonce="[^"]*"/g, "")]);
+    responses.push([status, text.replaceAll(email, "").replaceAll(/nonce="[^"]*"/g, "")]);
   }
-  assert.deepEqual(answers[0], answers[1]);
+  assert.deepEqual(responses[0], responses[1]);
 });
 
-test("while strangers guess, a person signs in on a known device, and elsewhere with a link by email", async () => {
+test("despite strangers' guesses, an owner signs in on a known device or after an emailed reset", async () => {
   const person = await signUp(testing, "admin");
   const { email, browser } = person;
   await signOut(person);
@@ -98,11 +98,11 @@ test("while strangers guess, a person signs in on a known device, and elsewhere 
   assert.equal(saved.status, 200);
   await failTenTimes(email);
   assert.equal((await postSignIn(email, newPassword, { browser: elsewhere })).status, 303);
-  // The device that was known before is not, because somebody else may have used it.
+  // The device that was known before is no longer known, because somebody else may have used it.
   await assertBlocked(postSignIn(email, newPassword, { browser }), /Too many attempts/);
 });
 
-test("wrong current passwords count on the device, and its owner reads how long to wait", async () => {
+test("wrong current passwords block sign-in on the device too, and the page says for how long", async () => {
   const person = await signUp(testing, "admin");
   const { email, browser } = person;
   const change = async (current_password: string): Promise<Page> => {
@@ -116,7 +116,7 @@ test("wrong current passwords count on the device, and its owner reads how long 
   await assertBlocked(postSignIn(email, testPassword, { browser }), /Too many attempts/);
 });
 
-test("failed and blocked attempts are in the activity of the account", async () => {
+test("the activity of an account shows failed and blocked attempts to sign in", async () => {
   const person = await signUp(testing, "admin");
   await failTenTimes(person.email);
   await assertBlocked(postSignIn(person.email, testPassword), /Too many attempts/);
@@ -148,7 +148,7 @@ test("all activity is shown page by page, and nobody else sees it", async () => 
   assert.match((await testing.request(url)).location, /\/sign-in\?return_to=/);
 });
 
-test("M6: 50 simultaneous guesses from 50 addresses get ten answers", async () => {
+test("M6: of 50 simultaneous guesses from 50 addresses, only ten are checked", async () => {
   const proxied = await startTestPlatform({ clock, role: "api", config: { trustProxy: 1 } });
   const { email } = await signUp(proxied, "admin");
   const origin = proxied.addresses.adminOrigin;

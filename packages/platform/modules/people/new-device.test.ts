@@ -39,9 +39,9 @@ test("only a sign-in on another device sends an email, with the device, the addr
   await browser.call("DELETE", `${origin}/api/console/session.json`);
   await signIn(email, browser);
   assert.equal(await countEmails(email), 0);
-  const other = await signIn(email);
+  const otherBrowser = await signIn(email);
   assert.equal(await countEmails(email), 1);
-  await signIn(email, other);
+  await signIn(email, otherBrowser);
   assert.equal(await countEmails(email), 1);
   const { text } = await browser.open(`${origin}/mail`);
   for (const part of [
@@ -51,10 +51,10 @@ test("only a sign-in on another device sends an email, with the device, the addr
     `${origin}/account/security`,
   ])
     assert.ok(text.includes(part), part);
-  assert.match((await other.open(`${origin}/account/security`)).text, /Signed in on a new device/);
+  assert.match((await otherBrowser.open(`${origin}/account/security`)).text, /Signed in on a new device/);
 });
 
-test("an account that an operator created gets no email for its first device, but for its second", async () => {
+test("an account created by the operator gets an email for its second device, not its first", async () => {
   const person = await signUp(testing, "admin");
   await testing.database.query(
     "delete from account_devices where account_id = (select id from accounts where email = $1)",
@@ -83,7 +83,7 @@ test("a device is a cookie for one host that scripts can't read, and the databas
   assert.match(setCookie ?? "", /; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=34560000$/);
 });
 
-test("a made-up device cookie is replaced and is not known", async () => {
+test("a made-up device cookie is replaced, and its device counts as new", async () => {
   const { email } = await signUp(testing, "admin");
   const response = await testing.request(`${origin}/api/console/session.json`, {
     method: "POST",

@@ -34,7 +34,7 @@ export async function countAttempt(db: Queryable, keyHash: Buffer, now: Date): P
   return { isAllowed: false, blocked_until: blocked?.blocked_until ?? now };
 }
 
-/** Remove one failure from a count, if it is still the latest one. */
+/** Remove the last attempt from a count, unless another attempt was counted meanwhile. */
 export async function uncountAttempt(db: Queryable, keyHash: Buffer, failureCount: number): Promise<void> {
   const text = `update password_attempts set failure_count = failure_count - 1, blocked_until = null
     where key_hash = $1 and failure_count = $2`;

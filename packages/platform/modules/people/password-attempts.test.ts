@@ -106,7 +106,7 @@ test("wrong passwords are forgotten after a day without one, and their rows are 
   assert.equal(count, 0);
 });
 
-test("the table has no email address", async () => {
+test("the table of attempts contains no email address", async () => {
   await attempt("secret@people.test");
   const rows = await db.database.many("select * from password_attempts");
   assert.doesNotMatch(JSON.stringify(rows), /secret/);

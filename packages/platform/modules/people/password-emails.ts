@@ -10,13 +10,13 @@ export function formatEmailTime(time: Date): string {
 }
 
 /** Build the email with the link for a new password. */
-export function buildPasswordResetEmail(data: {
+export function buildPasswordResetEmail(request: {
   email: string;
   link: string;
   requestedAt: Date;
   client_address: string;
 }): EmailMessage {
-  const { email, link, requestedAt, client_address } = data;
+  const { email, link, requestedAt, client_address } = request;
   return {
     store_id: null,
     kind: "password_reset",
@@ -35,10 +35,10 @@ If you did not ask for it, you can ignore this email. Your password stays as it 
 
 /** Build the email that tells a person that somebody signed in to their account on a new device. */
 export function buildNewDeviceEmail(
-  data: { email: string; device: Device; signedInAt: Date; audience: Audience },
+  signIn: { email: string; device: Device; signedInAt: Date; audience: Audience },
   { adminOrigin, partnersOrigin }: Pick<Addresses, "adminOrigin" | "partnersOrigin">,
 ): EmailMessage {
-  const { email, device, signedInAt, audience } = data;
+  const { email, device, signedInAt, audience } = signIn;
   return {
     store_id: null,
     kind: "new_device",
@@ -58,12 +58,12 @@ ${audience === "admin" ? adminOrigin : partnersOrigin}/account/security
 }
 
 /** Build the email with the link for a new password that the platform's staff send. */
-export function buildStaffPasswordResetEmail(data: {
+export function buildStaffPasswordResetEmail(reset: {
   email: string;
   link: string;
   sentAt: Date;
 }): EmailMessage {
-  const { email, link, sentAt } = data;
+  const { email, link, sentAt } = reset;
   return {
     store_id: null,
     kind: "password_reset",

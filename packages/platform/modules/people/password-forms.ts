@@ -50,7 +50,7 @@ ${renderInput({ name: "email", label: "Email", type: "email", value: email, auto
 <p><a href="/sign-in">Back to sign-in</a></p>`;
 }
 
-/** Render what a person sees after asking for a link, whether or not they have an account. */
+/** Render the page that a person sees after asking for a link, whether or not they have an account. */
 export function renderLinkSent(email: string): Html {
   return html`<h1>Check your email</h1>
 <p>If ${email} has an account, we've sent it a link to choose a new password. The link is valid for 30 minutes.</p>
@@ -71,17 +71,17 @@ ${renderInput(newPasswordField, errors)}
 <div class="actions"><button>Save password</button></div></form>`;
 }
 
-/** What a person sees whose link has been used or has expired. */
+/** The page for a person whose link has been used or has expired. */
 export const invalidLinkBody = html`<h1>This link is no longer valid</h1>
 <p>A link to choose a new password is valid for 30 minutes and can be used once.</p>
 <p class="actions"><a class="button" href="/forgot-password">Email me a new link</a></p>`;
 
-/** Render what a person sees after choosing a new password. */
+/** The page that a person sees after choosing a new password. */
 export const passwordSavedBody = html`<h1>Your password was changed</h1>
 <p>All devices were signed out.</p>
 <p class="actions"><a class="button" href="/sign-in">Sign in</a></p>`;
 
-/** What the page with a person's password and sessions shows. */
+/** The content of the page with a person's password and sessions. */
 export interface SecurityPageData extends FactorSection {
   sessions: readonly ListedSession[];
   /** The hash of the session with which the page was opened. */

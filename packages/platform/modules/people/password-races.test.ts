@@ -28,7 +28,7 @@ const deps: PeopleDeps = {
 };
 
 /** Return dependencies with which the owner sets a new password while somebody else's password is being compared. */
-function whileOwnerSetsPassword(): PeopleDeps {
+function createInterruptedDeps(): PeopleDeps {
   const matches: typeof passwords.matches = async (...attempt) => {
     const result = await passwords.matches(...attempt);
     await setPassword(db.database, { email, password: newPassword }, deps);
@@ -37,8 +37,8 @@ function whileOwnerSetsPassword(): PeopleDeps {
   return { ...deps, passwords: { ...passwords, matches } };
 }
 
-const signInWith = (password: string, deps_ = deps) =>
-  signIn(db.database, { input: { email, password }, audience: "admin", replaces: null, device }, deps_);
+const signInWith = (password: string, signInDeps = deps) =>
+  signIn(db.database, { input: { email, password }, audience: "admin", replaces: null, device }, signInDeps);
 
 let db: TestDatabase;
 
@@ -49,7 +49,7 @@ before(async () => {
 after(() => db.stop());
 
 test("a sign-in with the old password does not survive a new password that is set meanwhile", async () => {
-  await assert.rejects(signInWith(oldPassword, whileOwnerSetsPassword()), { code: "sign_in_failed" });
+  await assert.rejects(signInWith(oldPassword, createInterruptedDeps()), { code: "sign_in_failed" });
   const { count } = await db.database.one<{ count: number }>("select count(*) as count from sessions");
   assert.equal(count, 0);
   await setPassword(db.database, { email, password: oldPassword }, deps);
@@ -60,7 +60,7 @@ test("a change of the password does not replace a new password that is set meanw
   const found = await findSession(db.database, { sessionId: session_id, audience: "admin" }, new Date());
   const signed_in = { ...(found ?? assert.fail()), role: null, rights: [], scopes: [], installation_ids: [] };
   const input = { current_password: oldPassword, password: "nine red lanterns" };
-  const change = changePassword(db.database, { signed_in, input, device }, whileOwnerSetsPassword());
+  const change = changePassword(db.database, { signed_in, input, device }, createInterruptedDeps());
   await assert.rejects(change, { code: "invalid" });
   assert.equal((await signInWith(newPassword)).account.email, email);
 });

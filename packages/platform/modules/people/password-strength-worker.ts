@@ -1,15 +1,15 @@
 import { parentPort } from "node:worker_threads";
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
-import type { StrengthAnswer, StrengthTask } from "./password-strength.ts";
+import type { StrengthResult, StrengthTask } from "./password-strength.ts";
 
 // The script of a thread that estimates passwords. An adversarial text takes a tenth of a second, which must not delay requests.
 
 /** Longer passwords are judged by their beginning, because the time grows with the length. */
 const maxLength = 128;
-/** Guesses within the limits of the forms to sign in, for years. */
+/** The minimum number of guesses that a password needs: more than the limits of the forms to sign in allow within years. */
 const minGuesses = 1e6;
-/** A password with a name is guessed by those who know the person. */
+/** The minimum for a password with a name, which people who know the person guess sooner. */
 const minGuessesWithName = 1e8;
 
 const estimator = new ZxcvbnFactory({
@@ -20,7 +20,7 @@ const estimator = new ZxcvbnFactory({
 });
 
 /** Return why a password is easy to guess, or null if it is not. */
-function findWeakness({ password, names }: StrengthTask): StrengthAnswer["weakness"] {
+function findWeakness({ password, names }: StrengthTask): StrengthResult["weakness"] {
   const { guesses, sequence } = estimator.check(password.slice(0, maxLength), [...names]);
   const dictionaries = sequence.map((match) => ("dictionaryName" in match ? match.dictionaryName : null));
   const hasName = dictionaries.includes("userInputs");
@@ -30,6 +30,6 @@ function findWeakness({ password, names }: StrengthTask): StrengthAnswer["weakne
 }
 
 parentPort?.on("message", (task: StrengthTask) => {
-  const answer: StrengthAnswer = { id: task.id, weakness: findWeakness(task) };
-  parentPort?.postMessage(answer);
+  const result: StrengthResult = { id: task.id, weakness: findWeakness(task) };
+  parentPort?.postMessage(result);
 });

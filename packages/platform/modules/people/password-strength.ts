@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { throwFieldError } from "@souk/contract";
 
-/** A password to judge. */
+/** A password whose strength is to be estimated. */
 export interface StrengthTask {
   id: number;
   password: string;
@@ -10,14 +10,14 @@ export interface StrengthTask {
 }
 
 /** Why a password is easy to guess: many people use it, it contains a name, or it follows a pattern; null if it is not. */
-export interface StrengthAnswer {
+export interface StrengthResult {
   id: number;
   weakness: "common" | "name" | "pattern" | null;
 }
 
-/** Estimates passwords in a thread of its own. */
+/** Estimates how easy passwords are to guess, in a thread of its own. */
 interface StrengthEstimator {
-  findWeakness(task: Omit<StrengthTask, "id">): Promise<StrengthAnswer["weakness"]>;
+  findWeakness(task: Omit<StrengthTask, "id">): Promise<StrengthResult["weakness"]>;
 }
 
 const reasons = {
@@ -33,7 +33,7 @@ const maxNameLength = 100;
 function startEstimator(onEnd: () => void): StrengthEstimator {
   const worker = new Worker(new URL("./password-strength-worker.ts", import.meta.url));
   worker.unref();
-  const pending = new Map<number, PromiseWithResolvers<StrengthAnswer["weakness"]>>();
+  const pending = new Map<number, PromiseWithResolvers<StrengthResult["weakness"]>>();
   let lastId = 0;
   const end = (error: Error): void => {
     onEnd();
@@ -42,7 +42,7 @@ function startEstimator(onEnd: () => void): StrengthEstimator {
   };
   worker.on("error", (error: Error) => end(error));
   worker.on("exit", () => end(new Error("The thread that estimates passwords has ended.")));
-  worker.on("message", ({ id, weakness }: StrengthAnswer) => {
+  worker.on("message", ({ id, weakness }: StrengthResult) => {
     pending.get(id)?.resolve(weakness);
     pending.delete(id);
     if (pending.size === 0) worker.unref();
@@ -50,11 +50,11 @@ function startEstimator(onEnd: () => void): StrengthEstimator {
   return {
     findWeakness(task) {
       const id = ++lastId;
-      const answer = Promise.withResolvers<StrengthAnswer["weakness"]>();
-      pending.set(id, answer);
+      const result = Promise.withResolvers<StrengthResult["weakness"]>();
+      pending.set(id, result);
       worker.ref();
       worker.postMessage({ ...task, id } satisfies StrengthTask);
-      return answer.promise;
+      return result.promise;
     },
   };
 }
@@ -63,7 +63,7 @@ function startEstimator(onEnd: () => void): StrengthEstimator {
 let estimator: StrengthEstimator | null = null;
 
 /** List names with their words, because `Maya Rahman` may choose `rahman`. Words of one or two letters are in every password. */
-function listNames(names: readonly string[]): string[] {
+function listNameParts(names: readonly string[]): string[] {
   const texts = ["souk", ...names].flatMap((name) => {
     const text = name.slice(0, maxNameLength).toLowerCase();
     const words = text.split(/[^\p{L}\p{N}]+/u);
@@ -73,7 +73,8 @@ function listNames(names: readonly string[]): string[] {
 }
 
 /**
- * Assert that a password is not easy to guess: that few people use it, and that it contains no name of the person or their stores.
+ * Assert that a password is not easy to guess: that few people use it, that it follows no simple pattern, and that it is not little more
+ * than a name of the person or their stores.
  * @param names the person's name and email address, and the names of their stores
  * @throws ApiError `invalid` for `password`, with the reason and what to choose instead
  */
@@ -81,7 +82,7 @@ export async function assertStrongPassword(password: string, names: readonly str
   estimator ??= startEstimator(() => {
     estimator = null;
   });
-  const weakness = await estimator.findWeakness({ password, names: listNames(names) });
+  const weakness = await estimator.findWeakness({ password, names: listNameParts(names) });
   if (weakness === null) return;
   throwFieldError(
     "password",

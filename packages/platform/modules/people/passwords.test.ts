@@ -84,15 +84,15 @@ test("at most two password comparisons run at a time, and fewer than there are c
   }
 });
 
-/** Create a hasher whose comparisons wait until they are released. */
+/** Create passwords whose comparisons wait until `releaseAll` is called. */
 function createBlockedPasswords() {
-  const release: (() => void)[] = [];
-  const compared: string[] = [];
+  const releases: (() => void)[] = [];
+  const comparedPasswords: string[] = [];
   const hasher: PasswordHasher = {
     hash: argon2id.hash,
     verify: (_storedHash, password) => {
-      compared.push(password);
-      return new Promise((resolve) => release.push(() => resolve(false)));
+      comparedPasswords.push(password);
+      return new Promise((resolve) => releases.push(() => resolve(false)));
     },
   };
   const passwords = createPasswords(hasher, 4);
@@ -103,12 +103,12 @@ function createBlockedPasswords() {
       return results;
     });
     while (!isDone) {
-      release.shift()?.();
+      releases.shift()?.();
       await new Promise(setImmediate);
     }
     return done;
   };
-  return { passwords, compared, releaseAll };
+  return { passwords, comparedPasswords, releaseAll };
 }
 
 function isUnavailable(result: PromiseSettledResult<unknown>): boolean {
@@ -117,15 +117,15 @@ function isUnavailable(result: PromiseSettledResult<unknown>): boolean {
   );
 }
 
-test("one site takes ten places of the queue, with all its networks, and waits its turn", async () => {
-  const { passwords, compared, releaseAll } = createBlockedPasswords();
+test("all networks of a site share ten places in the queue and wait their turn", async () => {
+  const { passwords, comparedPasswords, releaseAll } = createBlockedPasswords();
   const attack = Array.from({ length: 200 }, (_, index) =>
     passwords.matches(`attack ${index}`, null, { client_address: `2001:db8:1:${index.toString(16)}::1` }),
   );
   const person = passwords.matches("person", null, { client_address: "192.0.2.9" });
   const results = await releaseAll([...attack, person]);
   assert.equal(results.filter(isUnavailable).length, 188);
-  assert.ok(compared.indexOf("person") <= 3, compared.join());
+  assert.ok(comparedPasswords.indexOf("person") <= 3, comparedPasswords.join());
 });
 
 test("strangers on many networks never take the place of a known device", async () => {

@@ -21,7 +21,8 @@ export interface PasswordCaller {
 }
 
 /**
- * Hashes and compares passwords. Two run at a time, and fewer than there are cores. Sites take turns: at most 10 requests of one wait, and at most 100 of all
+ * Hashes and compares passwords. Two passwords are hashed or compared at a time, and fewer than there are cores; the others wait in a
+ * queue. The sites of the callers' IP addresses take turns: at most 10 passwords of one site wait, and at most 100 of all sites
  * (docs/spec/hardening.md#secrets).
  */
 export interface Passwords {
@@ -59,7 +60,7 @@ function createDummyHash(): string {
 
 /** The maximum numbers of passwords that wait: of one site, and of all sites without those of known devices. */
 const maxWaiting = { ofSite: 10, ofStrangers: 100 };
-const thePlatform: PasswordCaller = { client_address: "" };
+const platformCaller: PasswordCaller = { client_address: "" };
 
 /** Create the queue of all hashing, in which sites take turns. */
 function createHashingQueue(maxRunning: number) {
@@ -73,7 +74,7 @@ function createHashingQueue(maxRunning: number) {
   });
   const countsByOwner = new Map<string, number>();
   let strangerCount = 0;
-  const add = (owner: string, isStranger: boolean, change: 1 | -1) => {
+  const changeCounts = (owner: string, isStranger: boolean, change: 1 | -1) => {
     const count = (countsByOwner.get(owner) ?? 0) + change;
     if (count === 0) countsByOwner.delete(owner);
     else countsByOwner.set(owner, count);
@@ -89,11 +90,11 @@ function createHashingQueue(maxRunning: number) {
     // guard: places-of-a-site: passwords.test.ts
     if (isFull || (countsByOwner.get(owner) ?? 0) >= maxOfSite)
       throwApiError("unavailable", { retry_after_s: 2 });
-    add(owner, isStranger, 1);
+    changeCounts(owner, isStranger, 1);
     try {
       return await queue.run(owner, work);
     } finally {
-      add(owner, isStranger, -1);
+      changeCounts(owner, isStranger, -1);
     }
   };
 }
@@ -121,11 +122,11 @@ export function createPasswords(
   // Keyboards encode the same accented letter in different ways.
   const normalize = (password: string) => password.normalize("NFC");
   return {
-    async hash(password, caller = thePlatform) {
+    async hash(password, caller = platformCaller) {
       assertLength(password);
       return runInTurn(caller, () => hasher.hash(normalize(password)));
     },
-    async hashChosen(password, names, caller = thePlatform) {
+    async hashChosen(password, names, caller = platformCaller) {
       assertLength(password);
       const normalized = normalize(password);
       return runInTurn(caller, async () => {
@@ -134,7 +135,7 @@ export function createPasswords(
         return hasher.hash(normalized);
       });
     },
-    async matches(password, storedHash, caller = thePlatform) {
+    async matches(password, storedHash, caller = platformCaller) {
       if (password.length > passwordLength.maxLength) return false;
       const matches = await runInTurn(caller, () =>
         hasher.verify(storedHash ?? dummyHash, normalize(password)),

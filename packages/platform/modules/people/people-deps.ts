@@ -14,7 +14,7 @@ export interface PeopleDeps {
   /** Who can create an account (SOUK_SIGN_UP). */
   signUpPolicy: Config["signUp"];
   /**
-   * Whether a person can sign in before they have verified their email address. So it is on a developer's own server, where every account
+   * Whether a person can sign in before they have verified their email address. They can on a developer's own server, where every account
    * can read the link at `/mail`.
    */
   canSignInUnverified: boolean;

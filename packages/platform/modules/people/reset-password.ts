@@ -4,7 +4,7 @@ import { throwApiError } from "@souk/contract";
 import type { Database, Queryable } from "@souk/database";
 import type { RequestClient } from "../../infrastructure/routing/actor.ts";
 import { recordSecurityEvent } from "../security/index.ts";
-import { selectAccountByEmail, selectNames } from "./account-store.ts";
+import { selectAccountByEmail, selectGuessableNames } from "./account-store.ts";
 import { rememberDevice } from "./device-store.ts";
 import { removeEveryFactor } from "./factors/change-factors.ts";
 import { buildPasswordResetEmail, buildStaffPasswordResetEmail } from "./password-emails.ts";
@@ -22,7 +22,7 @@ import { recordVerifiedEmail } from "./verify-email.ts";
 
 const tokenBytes = 32;
 const lifetimeMs = 30 * 60_000;
-/** The maximum number of valid links of one account. Beyond it the person has valid links already, so nobody can keep them from one. */
+/** The maximum number of valid links of one account. A stranger who asks for more does no harm, because the owner can use those that were sent. */
 const maxValidLinks = 3;
 /** Every request takes at least this time, so that it does not reveal whether an account exists. */
 const minDurationMs = 300;
@@ -119,7 +119,7 @@ export async function findResetEmail(
 }
 
 /** A request to set a password with a link. */
-export interface PasswordResetting {
+export interface PasswordResetInput {
   token: string;
   password: string;
   device: Device;
@@ -133,14 +133,14 @@ export interface PasswordResetting {
  */
 export async function resetPassword(
   database: Database,
-  { token, password, device }: PasswordResetting,
+  { token, password, device }: PasswordResetInput,
   deps: PeopleDeps,
 ): Promise<{ device_id: string }> {
   const now = new Date(deps.clock.now());
   const key = { token_hash: hashToken(token), now };
-  // A made-up link does not cost a hash.
+  // The link is checked before the password is hashed, so that a made-up link costs no hashing.
   const found = (await selectPasswordReset(database, key)) ?? throwApiError("not_found");
-  const names = await selectNames(database, found.account_id);
+  const names = await selectGuessableNames(database, found.account_id);
   const password_hash = await deps.passwords.hashChosen(password, names, device);
   return database.transaction(async (tx) => {
     const owner = await selectPasswordReset(tx, key);

@@ -85,7 +85,7 @@ async function postPassword(database: Database, call: PageCall, deps: PeopleDeps
   return { redirect: `${path}?done=password` };
 }
 
-async function postEnd(database: Database, call: PageCall): Promise<PageResponse> {
+async function postEndSession(database: Database, call: PageCall): Promise<PageResponse> {
   const { account_id, session_hash } = getSignedIn(call);
   const session = call.form.get("session") ?? "";
   if (session === "others") {
@@ -115,7 +115,7 @@ function buildPages(audience: Audience, deps: PeopleDeps): PageRoute[] {
       throttle: "passwords",
       handle: (database, call) => postPassword(database, call, deps),
     },
-    { ...common, method: "POST", path: "/account/sessions/end", handle: postEnd },
+    { ...common, method: "POST", path: "/account/sessions/end", handle: postEndSession },
     {
       ...common,
       method: "GET",

@@ -22,7 +22,7 @@ export interface Device extends RequestClient {
 
 const maxUserAgentLength = 512;
 
-/** Insert a session. Its `created_at` and `verified_at` are set to `seen_at`, because a session starts with a proof. */
+/** Insert a session. Its `created_at` and `verified_at` are set to `seen_at`, because a session starts when a person proves who they are. */
 export async function insertSession(db: Queryable, session: SessionRow): Promise<void> {
   const text = `insert into sessions (id_hash, account_id, audience, created_at, seen_at, verified_at, expires_at, user_agent,
       client_address)
@@ -87,7 +87,7 @@ export async function touchSession(db: Queryable, idHash: Buffer, now: Date): Pr
 }
 
 /** Record that the person of a session has just proved who they are. */
-export async function setVerified(db: Queryable, idHash: Buffer, now: Date): Promise<void> {
+export async function setSessionVerified(db: Queryable, idHash: Buffer, now: Date): Promise<void> {
   await db.query("update sessions set verified_at = $2 where id_hash = $1", [idHash, now]);
 }
 
@@ -137,7 +137,7 @@ export async function deleteSessionOfAccount(
 }
 
 /** Delete ended and idle sessions. @returns the number of deleted sessions */
-export async function deleteSessionsBefore(
+export async function deleteEndedOrIdleSessions(
   db: Queryable,
   limits: { now: Date; seenAfter: Date },
 ): Promise<number> {

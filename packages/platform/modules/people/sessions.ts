@@ -12,8 +12,8 @@ import {
 import {
   type Device,
   deleteAccountSessions,
+  deleteEndedOrIdleSessions,
   deleteSession,
-  deleteSessionsBefore,
   insertSession,
   type ListedSession,
   selectAccountSessions,
@@ -106,5 +106,5 @@ export async function listSessions(db: Queryable, accountId: number, now: Date):
 
 /** Delete ended and idle sessions. A background job calls it. @returns the number of deleted sessions */
 export async function deleteEndedSessions(db: Queryable, now: Date): Promise<number> {
-  return deleteSessionsBefore(db, getLimits(now));
+  return deleteEndedOrIdleSessions(db, getLimits(now));
 }

@@ -6,7 +6,7 @@ import {
   type Account,
   hasPasswordHash,
   selectAccountByEmail,
-  selectNames,
+  selectGuessableNames,
   selectPasswordHash,
   updatePasswordHash,
 } from "./account-store.ts";
@@ -25,7 +25,7 @@ interface PasswordOwner {
   email: string;
 }
 
-/** The new password of an account, and what of the account goes on. */
+/** The new password of an account, and the session and the device that it does not end. */
 interface StoredPassword {
   password_hash: string;
   /** The hash of the session that goes on; null for none. */
@@ -77,7 +77,7 @@ export async function changePassword(
   if (!(await isOwnPassword(database, check, deps))) rejectCurrentPassword();
   if (input.password === input.current_password)
     throwFieldError("password", "not_allowed", {}, "Choose a password that differs from the current one.");
-  const names = await selectNames(database, account_id);
+  const names = await selectGuessableNames(database, account_id);
   const password_hash = await deps.passwords.hashChosen(input.password, names, device);
   await database.transaction(async (tx) => {
     // guard: change-after-new-password: password-races.test.ts
@@ -144,7 +144,10 @@ export async function setPassword(
   if (found === null)
     throwFieldError("email", "not_found", { resource: "account" }, "No account has this email.");
   const { id, email, name, is_staff } = found;
-  const password_hash = await deps.passwords.hashChosen(input.password, await selectNames(database, id));
+  const password_hash = await deps.passwords.hashChosen(
+    input.password,
+    await selectGuessableNames(database, id),
+  );
   await database.transaction(async (tx) => {
     const password = { password_hash, keptSession: null, keptDevice: null };
     await storePassword(tx, { account_id: id, email }, password, deps);

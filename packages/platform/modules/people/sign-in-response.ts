@@ -23,7 +23,7 @@ export function buildSignedInResponse(
   return { redirect: getReturnPath(call), session };
 }
 
-/** Build the path of a page to which the path to return to is passed on. */
+/** Add the path to return to after signing in to the path of a page. */
 export function withReturnPath(path: string, returnPath: string): string {
   return returnPath === "/" ? path : `${path}?return_to=${encodeURIComponent(returnPath)}`;
 }

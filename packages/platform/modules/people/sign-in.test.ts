@@ -90,7 +90,7 @@ test("the right password signs in, regardless of the email's case", async () => 
   assert.deepEqual([session?.account_id, session?.csrf_token], [account.id, csrf_token]);
 });
 
-test("P34: signing in with an unknown email fails exactly like with a wrong password", async () => {
+test("P34: signing in with an unknown email fails exactly as with a wrong password", async () => {
   const errors: ApiError[] = [];
   for (const email of ["merchant@people.test", "nobody@people.test"]) {
     comparisonCount = 0;

@@ -32,7 +32,7 @@ export interface CheckedAccount extends Account {
 }
 
 /**
- * Return the account of an email and a password.
+ * Check an email and a password, and return their account.
  *
  * For an unknown email, the password is compared with a dummy hash, so that the response time does not reveal whether the account
  * exists (P34).

@@ -55,7 +55,7 @@ export async function signUp(
   const name = (input.name ?? "").trim();
   const password_hash = await deps.passwords.hashChosen(input.password, [email, name], request.device);
   const person = { email, name, password_hash };
-  if (deps.canSignInUnverified) return signUpAndIn(database, { person, request }, deps);
+  if (deps.canSignInUnverified) return signUpAndSignIn(database, { person, request }, deps);
   await Promise.all([signUpByEmail(database, { person, request }, deps), sleep(minDurationMs)]);
   return null;
 }
@@ -65,7 +65,7 @@ interface NewSignUp {
   request: SignUp;
 }
 
-async function signUpAndIn(
+async function signUpAndSignIn(
   database: Database,
   { person, request: { audience, replaces, device } }: NewSignUp,
   deps: PeopleDeps,
@@ -78,12 +78,12 @@ async function signUpAndIn(
     await sendVerificationLink(tx, { account_id, email: account.email, audience }, deps);
     const now = new Date(deps.clock.now());
     const session = await startSession(tx, { account_id, audience, now, replaces, device }, deps.random);
-    await recordCreation(tx, account, { audience, device });
+    await recordAccountCreation(tx, account, { audience, device });
     return { account, ...session };
   });
 }
 
-async function recordCreation(
+async function recordAccountCreation(
   tx: Queryable,
   { id }: Account,
   { audience, device }: Pick<SignUp, "audience" | "device">,
@@ -102,7 +102,7 @@ async function signUpByEmail(
     const created = await insertAccountIfAbsent(tx, { ...person, is_staff: false, is_email_verified: false });
     if (created && audience === "partners")
       await deps.createPartner(tx, { account_id: created.id, name: person.name });
-    if (created) await recordCreation(tx, created, { audience, device });
+    if (created) await recordAccountCreation(tx, created, { audience, device });
     const account = created ?? (await selectAccountByEmail(tx, person.email));
     if (account === null) return;
     const { id, email } = account;

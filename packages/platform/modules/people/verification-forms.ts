@@ -19,7 +19,7 @@ ${isSignedIn ? null : password}
 ${isSignedIn ? null : html`<p><a href="/forgot-password">Forgot your password?</a> Choosing a new one verifies the address too.</p>`}`;
 }
 
-/** What the form that verifies an address shows. */
+/** The content of the form that verifies an address. */
 export interface VerifyForm {
   email: string;
   token: string;
@@ -29,12 +29,12 @@ export interface VerifyForm {
   isSignedIn: boolean;
 }
 
-/** What a person sees whose link has been used or has expired. */
+/** The page for a person whose link has been used or has expired. */
 export const invalidVerificationBody = html`<h1>This link is no longer valid</h1>
 <p>A link that verifies an email address is valid for 24 hours and can be used once. If you have used it, you can sign in.</p>
 <p class="actions"><a class="button" href="/sign-in">Sign in</a> <a class="button quiet" href="/verify-email">Email me a new link</a></p>`;
 
-/** Render what a person sees after signing up in production, or after asking for another link, whether or not they have an account. */
+/** Render the page that a person sees after signing up in production, or after asking for another link, whether or not they have an account. */
 export function renderVerificationSent(email: string): Html {
   return html`<h1>Check your email</h1>
 <p>We've sent an email to <strong>${email}</strong>. Open the link in it to continue. The link is valid for 24 hours.</p>
@@ -53,10 +53,10 @@ ${renderInput({ name: "email", label: "Email", type: "email", value: email, auto
 }
 
 /**
- * Render what a signed-in person sees who has not opened the link.
+ * Render the page for a signed-in person who has not opened the link.
  * @param showsMailbox whether the emails of the platform are at `/mail`, because it is a development server
  */
-export function renderUnverified({
+export function renderUnverifiedPage({
   email,
   csrf_token,
   showsMailbox,

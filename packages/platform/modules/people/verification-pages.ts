@@ -12,7 +12,7 @@ import { continueAfterPassword } from "./sign-in-response.ts";
 import {
   invalidVerificationBody,
   renderSendAgainForm,
-  renderUnverified,
+  renderUnverifiedPage,
   renderVerificationSent,
   renderVerifyForm,
 } from "./verification-forms.ts";
@@ -81,7 +81,7 @@ async function getVerificationPage(
   if (signed_in === null) return showSendAgainForm(call, { status: 200, errors: [] });
   if (signed_in.is_email_verified) return { redirect: "/" };
   const { email, csrf_token } = signed_in;
-  const body = renderUnverified({ email, csrf_token, showsMailbox: deps.canSignInUnverified });
+  const body = renderUnverifiedPage({ email, csrf_token, showsMailbox: deps.canSignInUnverified });
   return buildPage(call, title, { status: 200, body });
 }
 

@@ -74,7 +74,7 @@ test("in production a person signs in only after the link was opened and the pas
   const token = getToken((await awaitLinks(email, "Verify your email address"))[0]);
   const form = await production.request(`${production.addresses.adminOrigin}/verify-email?token=${token}`);
   assert.match(form.text, /aisha@people\.test/);
-  // A stranger who signed up with the address of this person knows the password, and this person has the link.
+  // Neither alone is enough: a stranger who signed up with the address of this person knows the password, and this person has the link.
   assert.equal((await post("/verify-email", { token, password: "another password" })).status, 422);
   assert.equal((await post("/sign-in", { email, password })).status, 403);
   const verified = await post("/verify-email", { token, password });
@@ -84,11 +84,11 @@ test("in production a person signs in only after the link was opened and the pas
   assert.equal((await post("/sign-in", { email, password })).status, 303);
 });
 
-test("in production the response is the same for an address that has an account, whose owner gets an email", async () => {
+test("in production, sign-up does not reveal existing accounts, but emails their owners", async () => {
   const token = await signUpByEmail("known@people.test");
   assert.equal((await post("/verify-email", { token, password })).status, 303);
   const { adminOrigin } = production.addresses;
-  const answers: unknown[][] = [];
+  const responses: unknown[][] = [];
   for (const email of ["Known@people.test", "unknown@people.test"]) {
     const page = await post("/sign-up", { email, password: "eight blue umbrellas" });
     const account = { email: `api-${email}`, password };
@@ -96,7 +96,7 @@ test("in production the response is the same for an address that has an account,
       .browser()
       .call("POST", `${adminOrigin}/api/console/accounts.json`, { account });
     const text = page.text.replaceAll(email, "").replaceAll(/nonce="[^"]*"/g, "");
-    answers.push([
+    responses.push([
       page.status,
       text,
       api.status,
@@ -104,17 +104,17 @@ test("in production the response is the same for an address that has an account,
       api.headers["set-cookie"],
     ]);
   }
-  assert.deepEqual(answers[0], answers[1]);
+  assert.deepEqual(responses[0], responses[1]);
   const links = await awaitLinks("known@people.test", "You already have an account");
   assert.deepEqual(links, [`${adminOrigin}/sign-in`, `${adminOrigin}/forgot-password`]);
-  // The stranger's password is not that of the account.
+  // The second sign-up did not replace the password of the account.
   assert.equal((await post("/sign-in", { email: "known@people.test", password })).status, 303);
   for (let n = 0; n < 4; n += 1) await post("/sign-up", { email: "known@people.test", password });
   const text = "select count(*) as count from mails where recipient = $1 and kind = 'existing_account'";
   assert.equal((await production.database.one<{ count: number }>(text, ["known@people.test"])).count, 3);
 });
 
-test("the link is sent again, at most five are valid, and none after 24 hours", async () => {
+test("a new link is sent on request, at most five links are valid, and none after 24 hours", async () => {
   const email = "again@people.test";
   await signUpByEmail(email);
   for (let n = 0; n < 6; n += 1)
@@ -158,7 +158,7 @@ test("a new password from an email verifies the address, so its owner can take a
   assert.equal((await post("/sign-in", { email, password })).status, 401);
 });
 
-test("in development a person signs in before, and creates no store until the link was opened", async () => {
+test("in development, a person can sign in, but not create a store, before opening the link", async () => {
   const browser = development.browser();
   const account = { email: "early@people.test", password };
   const signedUp = await callConsole(browser, "/accounts.json", { account });

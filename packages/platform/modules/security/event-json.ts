@@ -5,28 +5,30 @@ const staffKinds = securityEventKindNames.filter((kind) => securityEventKinds[ki
 /** The SQL condition whether the actor of an event `r` is a staff account of the platform, which acts for the platform and not as a member of the store. */
 export const isByStaff = `(r.kind in (${staffKinds.map((kind) => `'${kind}'`).join(", ")}))`;
 
-const actorAccount = `(select coalesce(nullif(account.name, ''), account.email) from accounts account
+const actorAccountName = `(select coalesce(nullif(account.name, ''), account.email) from accounts account
   where account.id = case when r.actor_id ~ '^[0-9]{1,18}$' then r.actor_id::bigint end)`;
 
 const actorName = `case r.actor_kind
   when 'app' then (select app.name from apps app where app.handle = r.actor_id)
-  when 'account' then ${actorAccount} end`;
+  when 'account' then ${actorAccountName} end`;
 
 const actorJson = `json_build_object('kind', r.actor_kind, 'id', r.actor_id, 'name', ${actorName})`;
 
 const accountJson = `(select json_build_object('id', account.id, 'name', account.name, 'email', account.email)
   from accounts account where account.id = r.account_id)`;
 
-const commonColumns = (zone: string): string => `r.id, souk_time(r.created_at, ${zone}) as created_at, r.kind,
+const buildCommonColumns = (
+  zone: string,
+): string => `r.id, souk_time(r.created_at, ${zone}) as created_at, r.kind,
   (select json_build_object('id', app.id, 'name', app.name) from apps app where app.id = r.app_id) as app`;
 
 /**
- * Build the SQL expression for the JSON text of an event `r`, as the people of a store see it. They do not learn who of the
- * platform's staff acted, and from where.
+ * Build the SQL expression for the JSON text of an event `r`, as the people of a store see it. They do not learn which of the
+ * platform's staff acted, or from where.
  * @param zone the placeholder of the store's time zone
  */
 export function buildEventJson(zone: string): string {
-  return `row_to_json((select x from (select ${commonColumns(zone)},
+  return `row_to_json((select x from (select ${buildCommonColumns(zone)},
     case when not ${isByStaff} then ${accountJson} end as account,
     case when ${isByStaff} then json_build_object('kind', 'system', 'id', 'staff', 'name', null) else ${actorJson} end as actor,
     case when ${isByStaff} then '' else r.client_address end as client_address,
@@ -35,7 +37,7 @@ export function buildEventJson(zone: string): string {
 
 /** Build the SQL expression for the JSON text of an event `r`, as the platform's staff see it. @param zone the placeholder of a time zone */
 export function buildStaffEventJson(zone: string): string {
-  return `row_to_json((select x from (select ${commonColumns(zone)}, ${accountJson} as account, ${actorJson} as actor, r.client_address, r.user_agent,
+  return `row_to_json((select x from (select ${buildCommonColumns(zone)}, ${accountJson} as account, ${actorJson} as actor, r.client_address, r.user_agent,
     r.details, r.request_id,
     (select json_build_object('id', store.id, 'name', store.name, 'handle', store.handle)
       from stores store where store.id = r.store_id) as store,

@@ -36,7 +36,7 @@ const text = `
 
 /**
  * List the security events that concern an account, newest first. The network address and device of other people are left out.
- * @param before the last event of the page before; null for the first page
+ * @param before the last event of the previous page; null for the first page
  */
 export async function listAccountEvents(
   db: Queryable,

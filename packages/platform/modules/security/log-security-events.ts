@@ -24,8 +24,8 @@ const text = `
 
 /**
  * Write the recorded security events that are not yet in the server's log to it, one line each, with the event's kind in the
- * field `security_event`. If the process ends before the transaction does, another process writes the same lines again; the
- * field `event_id` tells.
+ * field `security_event`. If the process ends before the transaction does, another process writes the same lines again, with the
+ * same `event_id`.
  * @returns how many lines were written
  */
 export async function logSecurityEvents(

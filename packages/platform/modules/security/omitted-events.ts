@@ -24,8 +24,8 @@ async function deletePastCounts(tx: Queryable): Promise<EventCount[]> {
   );
 }
 
-async function recordOmitted(tx: Queryable, counted: EventCount): Promise<void> {
-  const { key, kind, account_id, store_id, count, hour, client_address } = counted;
+async function recordOmitted(tx: Queryable, eventCount: EventCount): Promise<void> {
+  const { key, kind, account_id, store_id, count, hour, client_address } = eventCount;
   const is_whole_platform = key === kind;
   const max = is_whole_platform ? maxRecorded.in_all : maxRecorded.of_source;
   if (count <= max) return;
@@ -44,7 +44,7 @@ export async function recordOmittedEvents(database: Database, stopSignal?: Abort
   while (!stopSignal?.aborted) {
     const batchSize = await database.transaction(async (tx) => {
       const counts = await deletePastCounts(tx);
-      for (const counted of counts) await recordOmitted(tx, counted);
+      for (const eventCount of counts) await recordOmitted(tx, eventCount);
       return counts.length;
     });
     deletedCount += batchSize;

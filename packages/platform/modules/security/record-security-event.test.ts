@@ -44,7 +44,7 @@ test("an event of a transaction that is rolled back is neither recorded nor logg
   assert.doesNotMatch(JSON.stringify(log.lines), /password_changed/);
 });
 
-test("each event is one line of the log, once, with its kind in security_event", async () => {
+test("each event is logged once, in one line with its kind in security_event", async () => {
   await logSecurityEvents(db.database, createCollectedLog());
   const actor = { kind: "account", id: "3", scopes: new Set<string>() } as const;
   await actingAs(db.database, { actor, ...client }).transaction((tx) =>
@@ -83,7 +83,7 @@ test("a flood of failures records 20 events of an account or a network in an hou
   await Promise.all(Array.from({ length: 30 }, (_, index) => fail(null, `2001:db8::${index + 1}`)));
   assert.equal(await countEvents("kind = 'sign_in_failed' and account_id = 9"), maxRecorded.of_source);
   assert.equal(await countEvents("kind = 'sign_in_failed' and account_id is null"), maxRecorded.of_source);
-  // Another kind of the same account has its own limit, so that failures hide nothing.
+  // Events of another kind have their own limit, so that a flood of one kind does not hide them.
   await recordSecurityEvent(db.database, { kind: "password_check_failed", account_id: 9, client });
   assert.equal(await countEvents("kind = 'password_check_failed' and account_id = 9"), 1);
 

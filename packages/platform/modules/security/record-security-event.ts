@@ -16,13 +16,13 @@ export interface NewSecurityEvent {
   actor?: Pick<Actor, "kind" | "id">;
   /** The request that caused the event; by default, the request of the transaction. */
   client?: RequestClient;
-  /** Further data of the kind. Never a secret, a password or a token. */
+  /** Further details, which depend on the kind. They never contain a secret, a password or a token. */
   details?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The maximum numbers of recorded events of one repeatable kind within an hour: of one account, store or network, and in all. Others
- * are only counted, so that a flood can't fill the disk.
+ * The maximum numbers of recorded events of one repeatable kind within an hour: of one account, store or network, and in all. Further
+ * events are only counted, so that a flood can't fill the disk.
  */
 export const maxRecorded = { of_source: 20, in_all: 5_000 } as const;
 

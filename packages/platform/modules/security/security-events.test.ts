@@ -20,12 +20,12 @@ type StaffEvents = OperationResponse<typeof operations.listStaffSecurityEvents>;
 
 let testing: TestPlatform;
 let store: SeededStore;
-let other: SeededStore;
+let otherStore: SeededStore;
 
 before(async () => {
   testing = await startTestPlatform({ role: "api" });
   store = await seedStore(testing);
-  other = await seedStore(testing, { handle: "elsewhere" });
+  otherStore = await seedStore(testing, { handle: "elsewhere" });
 });
 after(() => testing.stop());
 
@@ -85,8 +85,8 @@ test("changes of a store's members are recorded for the store and for the member
   const changed = await call("PUT", `/members/${id}.json`, { json });
   const invitation = { email: "packer@guests.test", role: "packer" };
   const created = await call("POST", "/invitations.json", { json: { invitation } });
-  const { invitation: open } = created.json<{ invitation: { id: number } }>();
-  await call("DELETE", `/invitations/${open.id}.json`);
+  const { invitation: openInvitation } = created.json<{ invitation: { id: number } }>();
+  await call("DELETE", `/invitations/${openInvitation.id}.json`);
   await call("DELETE", `/members/${id}.json`);
   const events = await listStoreEvents("limit=4");
   assert.deepEqual(
@@ -139,32 +139,36 @@ test("a rejected change is not recorded", async () => {
 test("a store sees only its own events, and members without the right may not see them", async () => {
   const ids = (await listStoreEvents()).map(({ id }) => id);
   assert.ok(ids.length > 0);
-  assert.deepEqual(await listStoreEvents(`ids=${ids.join(",")}`, other), []);
+  assert.deepEqual(await listStoreEvents(`ids=${ids.join(",")}`, otherStore), []);
   const member = await signUpMember(testing, store, ["products.view"]);
   const response = await member.browser.call("GET", `${store.host_url}/api/console/security_events.json`);
   assert.deepEqual([response.status, readError(response).code], [403, "right_missing"]);
 });
 
-test("a suspension is recorded for the store without the staff member, whom other staff see", async () => {
+test("a store sees its suspension, and only staff see which staff member suspended it", async () => {
   const staff = await signUpStaff(testing);
   const origin = testing.addresses.adminOrigin;
-  const suspended = await staff.browser.call("POST", `${origin}/api/staff/stores/${other.id}/suspend.json`, {
-    reason: "Sells fakes.",
-  });
+  const suspended = await staff.browser.call(
+    "POST",
+    `${origin}/api/staff/stores/${otherStore.id}/suspend.json`,
+    {
+      reason: "Sells fakes.",
+    },
+  );
   assert.equal(suspended.status, 200, suspended.text);
-  const [event] = await listStoreEvents("", other);
+  const [event] = await listStoreEvents("", otherStore);
   assert.deepEqual(
     [event?.kind, event?.account, event?.actor, event?.client_address, event?.details.reason],
     ["suspended", null, { kind: "system", id: "staff", name: null }, "", "Sells fakes."],
   );
   const response = await staff.browser.call(
     "GET",
-    `${origin}/api/staff/security_events.json?store_id=${other.id}&limit=1`,
+    `${origin}/api/staff/security_events.json?store_id=${otherStore.id}&limit=1`,
   );
   assert.ok(Check(operations.listStaffSecurityEvents.response, response.json()), response.text);
-  const [full] = response.json<StaffEvents>().security_events;
+  const [staffEvent] = response.json<StaffEvents>().security_events;
   assert.deepEqual(
-    [full?.actor.name, full?.store?.handle, full?.client_address],
+    [staffEvent?.actor.name, staffEvent?.store?.handle, staffEvent?.client_address],
     [staff.email, "elsewhere", "127.0.0.1"],
   );
 });

@@ -14,7 +14,7 @@ import { getStaffPartner, listStaffPartners } from "./staff-partners.ts";
 import { getStaffStore, listStaffStores } from "./staff-stores.ts";
 import { changeAppSuspension, changePartnerSuspension, changeStoreSuspension } from "./suspend.ts";
 
-interface ReasonedCall {
+interface CallWithReason {
   signed_in: SignedIn;
   params: { id: number };
   body: { reason: string };
@@ -22,7 +22,7 @@ interface ReasonedCall {
 }
 
 function toSuspensionChange(
-  { signed_in, params, body, request_id }: ReasonedCall,
+  { signed_in, params, body, request_id }: CallWithReason,
   action: SuspensionChange["action"],
 ): SuspensionChange {
   const { account_id } = signed_in;
@@ -82,7 +82,7 @@ function createWriteRoutes(deps: StaffDeps): Route[] {
 }
 
 function createAccessRoutes(deps: StaffDeps): Route[] {
-  const toAccessChange = ({ signed_in, params, body, request_id }: ReasonedCall): AccessChange => ({
+  const toAccessChange = ({ signed_in, params, body, request_id }: CallWithReason): AccessChange => ({
     target_id: params.id,
     account_id: signed_in.account_id,
     reason: body.reason,

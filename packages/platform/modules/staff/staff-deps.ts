@@ -31,7 +31,9 @@ export type TargetKind = SuspendableKind | "account";
 /** A request of a staff account to suspend a partner, an app or a store, or to lift its suspension. */
 export interface SuspensionChange {
   action: "suspend" | "lift";
+  /** The id of the partner, app or store. */
   target_id: number;
+  /** The id of the staff account. */
   account_id: number;
   reason: string;
   request_id: string;

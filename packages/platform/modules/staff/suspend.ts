@@ -21,7 +21,7 @@ export async function changePartnerSuspension(
   // The lanes of apps that are suspended themselves are stopped already, and must stay stopped after the partner's suspension is lifted.
   const text = "select id from apps where partner_id = $1 and suspended_at is null order by id";
   const rows = await tx.many<{ id: number }>(text, [change.target_id]);
-  await stopOrResumeLanes(tx, { action: change.action, apps: rows.map(({ id }) => id) }, deps);
+  await stopOrResumeLanes(tx, { action: change.action, appIds: rows.map(({ id }) => id) }, deps);
 }
 
 /**
@@ -44,7 +44,7 @@ export async function changeAppSuspension(
   const text = `select app.id from apps app left join partners partner on partner.id = app.partner_id
     where app.id = $1 and partner.suspended_at is null`;
   const rows = await tx.many<{ id: number }>(text, [change.target_id]);
-  await stopOrResumeLanes(tx, { action: change.action, apps: rows.map(({ id }) => id) }, deps);
+  await stopOrResumeLanes(tx, { action: change.action, appIds: rows.map(({ id }) => id) }, deps);
 }
 
 /**
@@ -91,10 +91,10 @@ async function changeSuspension(
 
 async function stopOrResumeLanes(
   tx: Queryable,
-  { action, apps }: { action: SuspensionChange["action"]; apps: readonly number[] },
+  { action, appIds }: { action: SuspensionChange["action"]; appIds: readonly number[] },
   { deliveries }: StaffDeps,
 ): Promise<void> {
-  if (apps.length === 0) return;
-  if (action === "suspend") await deliveries.stopLanesOfApps(tx, apps);
-  else await deliveries.resumeLanesOfApps(tx, apps);
+  if (appIds.length === 0) return;
+  if (action === "suspend") await deliveries.stopLanesOfApps(tx, appIds);
+  else await deliveries.resumeLanesOfApps(tx, appIds);
 }

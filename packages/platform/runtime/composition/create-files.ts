@@ -64,7 +64,7 @@ export interface FilesDeps {
 const maxFetches = 64;
 const fetchQueueLimits = { maxRunningPerOwner: 16, maxWaitingPerOwner: 64, maxWaiting: 512 };
 
-/** An account may use up its minute at once. */
+/** An account may use up the megapixels of a minute at once. */
 const pixelLimit = { bucketSize: megapixelsPerMinute, refillPerSecond: megapixelsPerMinute / 60 };
 
 /** A page of a store can show all of its images at once. */

@@ -2,7 +2,7 @@ import { readDiskSpace } from "../../infrastructure/storage/index.ts";
 import type { HealthDeps } from "../../modules/staff/index.ts";
 import type { PlatformResources } from "./resources.ts";
 
-/** Create what the health page of the staff console reads besides the database. */
+/** Create what reading the platform's health needs besides the database. */
 export function createHealthDeps({
   config,
   mail,

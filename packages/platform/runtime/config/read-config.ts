@@ -120,8 +120,8 @@ const isSameOrNested = (left: string, right: string): boolean =>
   `.${left}`.endsWith(`.${right}`) || `.${right}`.endsWith(`.${left}`);
 const isLoopbackAddress = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/i.test(address);
 
-/** List what would show a development server, whose demo accounts have a known password, to other machines. */
-function findPublicDevelopment(config: Config): string[] {
+/** List the settings that would let other machines reach a development server, whose demo accounts have a known password. */
+function findPublicSettings(config: Config): string[] {
   const { mode, isPublicDevelopment, publicUrl, adminDomain, hosts } = config;
   if (mode === "production" || isPublicDevelopment) return [];
   const otherHosts = hosts.filter((address) => !isLoopbackAddress(address));
@@ -155,7 +155,7 @@ function findConflicts(config: Config, domain: string | undefined): string[] {
       `SOUK_ADMIN_DOMAIN is "${adminDomain}". It must be another domain than "${publicUrl.domain}", not above or below it.`,
     );
   }
-  problems.push(...findPublicDevelopment(config));
+  problems.push(...findPublicSettings(config));
   if (mode === "production" && config.devHosts.length > 0) {
     problems.push(
       `SOUK_DEV_HOSTS is "${config.devHosts.join(",")}". In production, outgoing requests reach public addresses only. Remove SOUK_DEV_HOSTS, or set SOUK_MODE=development.`,

@@ -54,7 +54,7 @@ export interface InstallFixture {
 export const redirectUri = "http://localhost:4400/auth/callback?from=souk";
 const appUrl = "http://localhost:4400/app?lang=en";
 
-/** Create the fixture. The database has the store `demo` and the app "Stock Sync", which is not installed. */
+/** Create a database with the store `demo` and the app "Stock Sync", which is not installed, and the functions that tests need. */
 export async function createInstallFixture(): Promise<InstallFixture> {
   const { database, connectionString, stop } = await createTestDatabase({ maxConnections: 16 });
   const clock = createFakeClock();

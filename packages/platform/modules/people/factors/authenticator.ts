@@ -55,7 +55,7 @@ export async function findAuthenticatorSetup(
 }
 
 /**
- * Confirm an authenticator app with its first code, from which on the password alone does not sign in.
+ * Confirm an authenticator app with its first code. From then on, the password alone does not sign in.
  * @returns the recovery codes, if it is the account's first factor; otherwise null
  * @throws ApiError `invalid` for a wrong `code`; `conflict` if no authenticator app is being added
  */

@@ -22,8 +22,8 @@ interface FactorOwner {
 type ChangeDeps = Pick<PeopleDeps, "clock" | "random" | "sendEmail">;
 
 /**
- * Email the owner of an account about a new factor, before it is stored. Its first factor also creates recovery codes. The account must
- * be locked.
+ * Prepare an account for a new factor, before the factor is stored: email the owner, record the event, and create recovery codes if it
+ * is the account's first factor. The account must be locked.
  * @param factor for example "an authenticator app"
  * @returns the recovery codes, which must be shown now; null if the account had a factor before
  */
@@ -39,8 +39,8 @@ export async function addFactor(
 }
 
 /**
- * Email the owner of an account about a factor that was just deleted. If it was the last one, delete the recovery codes too. The account
- * must be locked.
+ * Finish the removal of a factor that was just deleted: email the account's owner, record the event, end pending sign-ins, and delete the
+ * recovery codes if it was the last factor. The account must be locked.
  * @param factor for example "the authenticator app"
  */
 export async function removeFactor(

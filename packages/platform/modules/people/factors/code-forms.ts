@@ -28,7 +28,7 @@ export function buildCodeField(hasAuthenticator: boolean): Field {
   };
 }
 
-/** What the page that asks for a code shows. */
+/** The content of the page that asks for a code. */
 interface CodeForm {
   factors: Factors;
   audience: Audience;
@@ -54,7 +54,7 @@ ${hasPasskeyElsewhere ? html`<p>Your passkeys work only in the ${passkeyHosts[au
 <p class="soft">Without your device and your recovery codes, only the operator of this platform can help you.</p>`;
 }
 
-/** Render what a person sees who has entered too many wrong codes. @param signInPath the page to sign in */
+/** Render the page for a person who has entered too many wrong codes. @param signInPath the page to sign in */
 export function renderTooManyCodes(signInPath: string): Html {
   return html`<h1>Too many wrong codes</h1>
 <p>Sign in with your password again to get more attempts.</p>

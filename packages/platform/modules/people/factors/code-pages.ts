@@ -26,11 +26,11 @@ interface CodePage {
   deps: PeopleDeps;
 }
 
-function getKey({ pending_id }: PageCall, { audience, deps }: CodePage): PendingKey {
+function getPendingKey({ pending_id }: PageCall, { audience, deps }: CodePage): PendingKey {
   return { pendingId: pending_id, audience, now: new Date(deps.clock.now()) };
 }
 
-function restart(call: PageCall): PageResponse {
+function redirectToSignIn(call: PageCall): PageResponse {
   return { redirect: withReturnPath("/sign-in", getReturnPath(call)) };
 }
 
@@ -39,8 +39,8 @@ async function showForm(
   call: PageCall,
   { audience, deps, errors = [] }: CodePage & { errors?: readonly FieldError[] },
 ): Promise<PageResponse> {
-  const accountId = await findPendingAccount(database, getKey(call, { audience, deps }));
-  if (accountId === null) return restart(call);
+  const accountId = await findPendingAccount(database, getPendingKey(call, { audience, deps }));
+  if (accountId === null) return redirectToSignIn(call);
   const factors = await listFactors(database, accountId);
   const csrf_token = call.signed_in?.csrf_token ?? null;
   const body = renderCodeForm({ factors, audience, returnTo: getReturnPath(call), csrf_token }, errors);
@@ -55,7 +55,7 @@ async function signInWithCode(
   page: CodePage,
 ): Promise<SignInResult | RejectedCode | null> {
   const { audience, deps } = page;
-  const key = getKey(call, page);
+  const key = getPendingKey(call, page);
   return database.transaction(async (tx) => {
     const accountId = await findPendingAccount(tx, key);
     if (accountId === null) return null;
@@ -85,10 +85,10 @@ async function postCode(database: Database, call: PageCall, page: CodePage): Pro
   if ((call.form.get("code") ?? "").trim() === "")
     return showForm(database, call, { ...page, errors: [formError("code", "required", codeMessage)] });
   const result = await signInWithCode(database, call, page);
-  if (result === null) return restart(call);
+  if (result === null) return redirectToSignIn(call);
   if ("account" in result) return buildSignedInResponse(call, result);
   if (result.reason === "wait") throwCodeError(result);
-  if ((await findPendingAccount(database, getKey(call, page))) === null) return showTooManyCodes(call);
+  if ((await findPendingAccount(database, getPendingKey(call, page))) === null) return showTooManyCodes(call);
   return showForm(database, call, {
     ...page,
     errors: [formError("code", "not_allowed", wrongCodeMessage)],

@@ -9,7 +9,7 @@ import type { Factors } from "./factor-list.ts";
 import { passkeyHosts } from "./passkey-forms.ts";
 import { recoveryCodeCount } from "./recovery-codes.ts";
 
-/** What the section about factors shows. */
+/** The content of the section about factors. */
 export interface FactorSection {
   csrf_token: string;
   factors: Factors;
@@ -42,7 +42,7 @@ ${renderButton("/account/passkeys/new", csrf_token, html`<button class="quiet">A
 
 function renderRecoveryCodes({ csrf_token, factors }: FactorSection): Html | null {
   if (factors.authenticatorAddedAt === null && factors.passkeys.length === 0) return null;
-  return html`<li><p><strong>Recovery codes</strong><br><span class="soft">${factors.recoveryCodeCount} of ${recoveryCodeCount} can still be used. Each signs in once if you don't have your device.</span></p>
+  return html`<li><p><strong>Recovery codes</strong><br><span class="soft">${factors.recoveryCodeCount} of ${recoveryCodeCount} can still be used. Each lets you sign in once if you don't have your device.</span></p>
 ${renderButton("/account/recovery-codes", csrf_token, html`<button class="quiet">Create new recovery codes</button>`)}</li>`;
 }
 
@@ -90,7 +90,7 @@ ${renderInput(field, errors)}
 export function renderNewRecoveryCodes(codes: readonly string[], notice: string): Html {
   return html`<h1>Save your recovery codes</h1>
 ${notice === "" ? null : html`<p class="card" role="status">${notice}</p>`}
-<p>Each code signs in once if you don't have your device. Print them, or save them in a password manager. They are not shown again.</p>
+<p>Each code lets you sign in once if you don't have your device. Print them, or save them in a password manager. They are not shown again.</p>
 <ul class="card plain codes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
 <p class="actions"><a class="button" href="/account/security">I have saved the codes</a></p>`;
 }

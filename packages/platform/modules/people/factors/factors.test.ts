@@ -70,7 +70,7 @@ test("a code of the authenticator app is accepted once", async () => {
   const code = readCode(person.secret, clock.now());
   const attempts = await Promise.all([signInByApi(person.email, code), signInByApi(person.email, code)]);
   assert.deepEqual(attempts.map(({ status }) => status).sort(), [200, 422]);
-  // The code of the step before is not accepted after that of a later step.
+  // After the code of a later time step, the code of an earlier one is not accepted.
   const next = readCode(person.secret, clock.now(), 1);
   assert.equal((await signInByApi(person.email, next)).status, 200);
   assert.equal((await signInByApi(person.email, readCode(person.secret, clock.now()))).status, 422);

@@ -8,7 +8,7 @@ export function renderPasskeyButton({ action, hiddenFields }: { action: string; 
   return html`<form method="post" action="${action}">${hiddenFields}<p class="actions"><button class="quiet">Use a passkey</button></p></form>`;
 }
 
-/** What the page with a passkey prompt shows. */
+/** The content of the page with a passkey prompt. */
 export interface PasskeyPrompt {
   heading: string;
   /** The options of the prompt, which the browser gets as JSON. */

@@ -10,7 +10,7 @@ import { describeDevice } from "../device-name.ts";
 import { getDevice } from "../get-device.ts";
 import type { PeopleDeps } from "../people-deps.ts";
 import type { Audience } from "../session-rules.ts";
-import { setVerified } from "../session-store.ts";
+import { setSessionVerified } from "../session-store.ts";
 import { startAccountSession } from "../sign-in.ts";
 import { buildSignedInResponse, getReturnPath, withReturnPath } from "../sign-in-response.ts";
 import { showRecoveryCodes } from "./factor-pages.ts";
@@ -95,7 +95,7 @@ async function postVerify(database: Database, call: PageCall, page: PasskeyPage)
   const credential = parseUsedPasskey(call.form.get("credential") ?? "");
   const accountId = credential && (await checkPasskey(database, credential, use, deps));
   if (accountId === null) return showVerify(database, call, page, rejectedMessage);
-  await setVerified(database, session_hash, new Date(deps.clock.now()));
+  await setSessionVerified(database, session_hash, new Date(deps.clock.now()));
   return { redirect: getReturnPath(call) };
 }
 

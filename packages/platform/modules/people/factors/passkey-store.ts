@@ -59,7 +59,7 @@ export async function insertPasskey(
  * Record the use of a passkey with the count of its authenticator. @returns false if the count does not exceed the stored one, as for
  * a copied passkey; authenticators that do not count always send 0
  */
-export async function touchPasskey(
+export async function recordPasskeyUse(
   tx: Queryable,
   { id, signatureCount, usedAt }: { id: number; signatureCount: number; usedAt: Date },
 ): Promise<boolean> {
@@ -100,7 +100,7 @@ export async function insertChallenge(
   await db.query(text, [hashChallenge(challenge), audience, purpose, account_id, expires_at]);
 }
 
-/** Use up a challenge. @returns false if it is unknown, used, expired, or for another use */
+/** Use up a challenge. @returns false if it is unknown, used or expired, or for another purpose, host or account */
 export async function redeemChallenge(
   db: Queryable,
   challenge: string,

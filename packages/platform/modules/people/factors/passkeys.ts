@@ -14,13 +14,13 @@ import {
   insertChallenge,
   insertPasskey,
   type PasskeyRow,
+  recordPasskeyUse,
   redeemChallenge,
   selectPasskey,
   selectPasskeys,
-  touchPasskey,
 } from "./passkey-store.ts";
 
-// Loaded when it is needed, because most processes of a platform never use it and loading takes a fifth of a second.
+// The library is loaded when it is needed, because most processes of a platform never use it and loading takes a fifth of a second.
 const loadWebauthn = () => import("@simplewebauthn/server");
 
 const challengeBytes = 32;
@@ -67,7 +67,7 @@ export async function createPasskeyOptions(
   });
 }
 
-/** Build the options of a prompt that uses a passkey, any of this host to sign in, or one of the account to verify. */
+/** Build the options of a prompt that uses a passkey: any passkey of this host to sign in, or one of the account to verify. */
 export async function createPromptOptions(db: Queryable, use: ChallengeUse, deps: PasskeyDeps) {
   const { generateAuthenticationOptions } = await loadWebauthn();
   const { account_id, audience } = use;
@@ -81,12 +81,12 @@ export async function createPromptOptions(db: Queryable, use: ChallengeUse, deps
 }
 
 /** Return the result of a check, or null if it throws, as the library does for every response that it does not accept. */
-async function orNull<T>(check: Promise<T>): Promise<T | null> {
+async function catchAsNull<T>(check: Promise<T>): Promise<T | null> {
   return check.catch(() => null);
 }
 
 /**
- * Add the passkey that a browser has created, from which on the password alone does not sign in.
+ * Add the passkey that a browser has created. From then on, the password alone does not sign in.
  * @returns the recovery codes if it is the account's first factor, otherwise null; `rejected` if the response is not valid
  * @throws ApiError `conflict` if the account has too many passkeys
  */
@@ -104,7 +104,7 @@ export async function addPasskey(
     return "rejected";
   const { verifyRegistrationResponse } = await loadWebauthn();
   const { origin: expectedOrigin, rpId: expectedRPID } = getRelyingParty(deps, audience);
-  const result = await orNull(
+  const result = await catchAsNull(
     verifyRegistrationResponse({
       response,
       expectedChallenge,
@@ -157,7 +157,7 @@ export async function checkPasskey(
   const { verifyAuthenticationResponse } = await loadWebauthn();
   const { origin: expectedOrigin, rpId: expectedRPID } = getRelyingParty(deps, audience);
   const { public_key, signature_count: counter } = passkey;
-  const result = await orNull(
+  const result = await catchAsNull(
     verifyAuthenticationResponse({
       response,
       expectedChallenge,
@@ -169,8 +169,8 @@ export async function checkPasskey(
   );
   if (!result?.verified) return null;
   const { newCounter: signatureCount } = result.authenticationInfo;
-  const isUnused = await touchPasskey(database, { id: passkey.id, signatureCount, usedAt: now });
-  return isUnused ? passkey.account_id : null;
+  const isAccepted = await recordPasskeyUse(database, { id: passkey.id, signatureCount, usedAt: now });
+  return isAccepted ? passkey.account_id : null;
 }
 
 /** Remove a passkey of the signed-in person, if they have it. */

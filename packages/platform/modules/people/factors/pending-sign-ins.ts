@@ -15,17 +15,17 @@ export interface PendingKey {
 }
 
 /** A new pending sign-in. Its id is sent in a cookie and is not stored. */
-interface StartedPending {
+interface StartedPendingSignIn {
   pending_id: string;
   expires_at: Date;
 }
 
-/** Start a pending sign-in for an account whose password was right. It is no session: it only allows to enter a code. */
+/** Start a pending sign-in for an account whose password was right. It is not a session: with it, the person can only enter a code. */
 export async function startPendingSignIn(
   db: Queryable,
   { account_id, audience, now }: { account_id: number; audience: Audience; now: Date },
   random: RandomText,
-): Promise<StartedPending> {
+): Promise<StartedPendingSignIn> {
   const pending_id = random(sessionIdBytes);
   const expires_at = new Date(now.getTime() + lifetimeMs);
   const text =

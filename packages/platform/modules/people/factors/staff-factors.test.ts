@@ -23,7 +23,7 @@ async function listStores({ browser }: Person) {
   return { status: response.status, code: response.json<{ error?: { code: string } }>().error?.code };
 }
 
-test("in production, platform staff add a factor before they can do anything else", async () => {
+test("in production, platform staff must add a factor before they can do anything else", async () => {
   const staff = await signUpStaff(testing);
   const { adminOrigin } = testing.addresses;
   assert.deepEqual(await listStores(staff), { status: 403, code: "factor_required" });

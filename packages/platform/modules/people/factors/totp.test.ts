@@ -35,7 +35,7 @@ test("a code is accepted one step before and after its time, and no further", ()
     assert.equal(findTotpStep(secret, code, nowMs), null);
 });
 
-test("Base32 is that of RFC 4648, and the address of the QR code contains it", () => {
+test("Base32 is encoded as in RFC 4648, and the QR code's address contains the secret", () => {
   assert.equal(encodeBase32(Buffer.from("foobar")), "MZXW6YTBOI");
   assert.equal(decodeBase32("mzxw 6YTB-OI".toUpperCase()).toString(), "foobar");
   assert.equal(

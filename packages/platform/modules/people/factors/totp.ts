@@ -45,8 +45,8 @@ export function findTotpStep(secret: Buffer, code: string, nowMs: number): numbe
 }
 
 /** Build the address that an authenticator app reads from a QR code. */
-export function buildTotpUrl(data: { issuer: string; email: string; secret: string }): string {
-  const { issuer, email, secret } = data;
+export function buildTotpUrl(account: { issuer: string; email: string; secret: string }): string {
+  const { issuer, email, secret } = account;
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(email)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
 }

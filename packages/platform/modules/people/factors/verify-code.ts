@@ -21,7 +21,7 @@ export type CodeResult = { ok: true } | RejectedCode;
 
 type CodeDeps = Pick<PeopleDeps, "clock" | "vault" | "sendEmail">;
 
-/** Lock and read the wrong codes of an account, so that simultaneous guesses are counted one after the other. */
+/** Lock and read the count of wrong codes of an account, so that simultaneous guesses are counted one after the other. */
 async function lockFailures(tx: Queryable, accountId: number, now: Date) {
   await tx.query(
     "insert into code_failures (account_id, failure_count, retry_at) values ($1, 0, $2) on conflict (account_id) do nothing",

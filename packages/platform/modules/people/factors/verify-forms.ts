@@ -6,7 +6,7 @@ import { buildCodeField } from "./code-forms.ts";
 import type { Factors } from "./factor-list.ts";
 import { renderPasskeyButton } from "./passkey-forms.ts";
 
-/** What the page shows on which a person proves who they are again. */
+/** The content of the page on which a signed-in person proves once more who they are. */
 interface VerifyForm {
   factors: Factors;
   audience: Audience;
@@ -14,7 +14,7 @@ interface VerifyForm {
   csrf_token: string;
 }
 
-/** Render the page on which a person proves who they are again, with the password, a code or a passkey. */
+/** Render the page on which a signed-in person proves once more who they are, with the password, a code or a passkey. */
 export function renderVerifyPage(form: VerifyForm, errors: readonly FieldError[]): Html {
   const { factors, audience, returnTo, csrf_token } = form;
   const { authenticatorAddedAt, passkeys } = factors;
@@ -29,7 +29,7 @@ ${renderInput({ name: "password", label: "Password", type: "password", autocompl
 <div class="actions"><button>Continue</button><a class="button quiet" href="${returnTo}">Cancel</a></div></form>
 ${
   hasCodes
-    ? html`<form class="card" method="post" action="/account/verify" aria-label="With a code">${hiddenFields}
+    ? html`<form class="card" method="post" action="/account/verify" aria-label="Confirm with a code">${hiddenFields}
 ${renderInput(buildCodeField(authenticatorAddedAt !== null), errors)}
 <div class="actions"><button class="quiet">Continue with the code</button></div></form>`
     : null

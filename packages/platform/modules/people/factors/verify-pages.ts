@@ -8,7 +8,7 @@ import { signInMessages } from "../forms.ts";
 import { getDevice } from "../get-device.ts";
 import type { PeopleDeps } from "../people-deps.ts";
 import type { Audience } from "../session-rules.ts";
-import { setVerified } from "../session-store.ts";
+import { setSessionVerified } from "../session-store.ts";
 import { isOwnPassword } from "../set-password.ts";
 import { getReturnPath } from "../sign-in-response.ts";
 import { codeMessage } from "./code-forms.ts";
@@ -78,7 +78,7 @@ async function postForm(database: Database, call: PageCall, page: VerifyPage): P
   const check = call.form.has("code") ? checkOwnCode : checkOwnPassword;
   const error = await check(database, call, page.deps);
   if (error !== null) return showForm(database, call, { ...page, errors: [error] });
-  await setVerified(database, getSignedIn(call).session_hash, new Date(page.deps.clock.now()));
+  await setSessionVerified(database, getSignedIn(call).session_hash, new Date(page.deps.clock.now()));
   return { redirect: getReturnPath(call) };
 }
 
@@ -95,7 +95,7 @@ function buildPages(page: VerifyPage): PageRoute[] {
   ];
 }
 
-/** Create the page where a person proves who they are again, on the admin's and the partners' origin. */
+/** Create the page where a signed-in person proves once more who they are, on the admin's and the partners' origin. */
 export function createVerifyPages(deps: PeopleDeps): PageRoute[] {
   return [...buildPages({ audience: "admin", deps }), ...buildPages({ audience: "partners", deps })];
 }

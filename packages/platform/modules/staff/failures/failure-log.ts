@@ -27,7 +27,7 @@ export interface FailedRequest {
 export interface FailureLog {
   /** Keep a failed request, unless it is of no interest or the caller has failed too often in this minute. */
   record(failure: FailedRequest): void;
-  /** Write what is kept and not written yet. */
+  /** Write the failed requests that are kept and not written yet. */
   flush(db: Queryable): Promise<void>;
   housekeeping: readonly Job[];
 }
@@ -44,7 +44,7 @@ const minuteMs = 60_000;
 
 /** Create the log of failed requests of this process. */
 export function createFailureLog(): FailureLog {
-  let waiting: FailureRow[] = [];
+  let waitingRows: FailureRow[] = [];
   let minute = 0;
   const counts = new Map<string, number>();
 
@@ -61,20 +61,20 @@ export function createFailureLog(): FailureLog {
   }
 
   const flush = async (db: Queryable): Promise<void> => {
-    if (waiting.length === 0) return;
-    const rows = waiting;
-    waiting = [];
+    if (waitingRows.length === 0) return;
+    const rows = waitingRows;
+    waitingRows = [];
     try {
       await insertFailures(db, rows);
     } catch (error) {
-      waiting = [...rows, ...waiting].slice(-maxWaiting);
+      waitingRows = [...rows, ...waitingRows].slice(-maxWaiting);
       throw error;
     }
   };
   return {
     record: (failure) => {
-      if (!isOfInterest(failure) || !isWithinLimit(failure) || waiting.length >= maxWaiting) return;
-      waiting.push(toRow(failure));
+      if (!isOfInterest(failure) || !isWithinLimit(failure) || waitingRows.length >= maxWaiting) return;
+      waitingRows.push(toRow(failure));
     },
     flush,
     housekeeping: [
@@ -88,7 +88,10 @@ export function createFailureLog(): FailureLog {
   };
 }
 
-/** A client that sends too many requests fails often, and a caller who is not identified quotes no request id to anybody. */
+/**
+ * Return whether staff may look for this failure: not if the client sent too many requests, which fails often, and not if the caller is
+ * not identified, because nobody reports such a request.
+ */
 function isOfInterest({ status, actor, apiError }: FailedRequest): boolean {
   if (status >= 500) return true;
   return actor !== undefined && apiError.code !== "rate_limited";

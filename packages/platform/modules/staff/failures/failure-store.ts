@@ -34,7 +34,7 @@ export async function insertFailures(db: Queryable, rows: readonly FailureRow[])
 const maxServerErrors = 10_000;
 const maxRejections = 50_000;
 
-// Both limits and both ages are checked by id, because the ids are in the order of time.
+// The maxima are compared by id, because ids are in the order of time.
 const pruneText = `
   with oldest as (
     select

@@ -67,7 +67,7 @@ const findCodes = (changes: Partial<Parts>) =>
   findProblems({ ...healthyParts, ...changes }, now).map(({ code, level }) => `${level} ${code}`);
 
 /** Return a part of the healthy platform with some changed values. */
-function change<N extends keyof Parts>(name: N, changes: Partial<NonNullable<Parts[N]>>): Partial<Parts> {
+function changePart<N extends keyof Parts>(name: N, changes: Partial<NonNullable<Parts[N]>>): Partial<Parts> {
   return { [name]: { ...healthyParts[name], ...changes } };
 }
 
@@ -75,27 +75,27 @@ test("a healthy platform has no problems", () => {
   assert.deepEqual(findCodes({}), []);
 });
 
-test("each problem is found from its part", () => {
+test("each problem is found in its part of the health", () => {
   for (const [changes, expected] of [
-    [change("disk", { free_bytes: gib / 2 }), "error disk_reserve"],
-    [change("disk", { free_bytes: 2 * gib }), "warning disk_low"],
-    [change("processes", { live: [{ ...process, role: "api" }] }), "error no_delivery_process"],
+    [changePart("disk", { free_bytes: gib / 2 }), "error disk_reserve"],
+    [changePart("disk", { free_bytes: 2 * gib }), "warning disk_low"],
+    [changePart("processes", { live: [{ ...process, role: "api" }] }), "error no_delivery_process"],
     [
-      change("processes", { live: [process, { ...process, id: "b", souk_version: null }] }),
+      changePart("processes", { live: [process, { ...process, id: "b", souk_version: null }] }),
       "warning versions_differ",
     ],
-    [change("deliveries", { oldest_unnumbered_event_at: minutesAgo(2) }), "error unnumbered_events"],
-    [change("emails", { smtp: "unreachable" }), "error smtp_unreachable"],
-    [change("emails", { smtp: "missing" }), "warning smtp_missing"],
-    [change("emails", { oldest_waiting_at: minutesAgo(11) }), "warning emails_delayed"],
-    [change("emails", { failed_count: 2 }), "warning emails_failed"],
-    [change("requests", { server_error_count: 1 }), "warning server_errors"],
-    [change("endpoints", { failing_count: 4 }), "warning endpoints_failing"],
-    [change("jobs", { oldest_waiting_at: minutesAgo(31) }), "warning jobs_delayed"],
-    [change("jobs", { failed_count: 1 }), "warning jobs_failed"],
-    [change("database", { oldest_transaction_at: minutesAgo(2) }), "warning transaction_old"],
-    [change("database", { connections: { used: 81, max: 100 } }), "warning connections_high"],
-    [change("database", { pending_migration_count: 1 }), "warning migrations_pending"],
+    [changePart("deliveries", { oldest_unnumbered_event_at: minutesAgo(2) }), "error unnumbered_events"],
+    [changePart("emails", { smtp: "unreachable" }), "error smtp_unreachable"],
+    [changePart("emails", { smtp: "missing" }), "warning smtp_missing"],
+    [changePart("emails", { oldest_waiting_at: minutesAgo(11) }), "warning emails_delayed"],
+    [changePart("emails", { failed_count: 2 }), "warning emails_failed"],
+    [changePart("requests", { server_error_count: 1 }), "warning server_errors"],
+    [changePart("endpoints", { failing_count: 4 }), "warning endpoints_failing"],
+    [changePart("jobs", { oldest_waiting_at: minutesAgo(31) }), "warning jobs_delayed"],
+    [changePart("jobs", { failed_count: 1 }), "warning jobs_failed"],
+    [changePart("database", { oldest_transaction_at: minutesAgo(2) }), "warning transaction_old"],
+    [changePart("database", { connections: { used: 81, max: 100 } }), "warning connections_high"],
+    [changePart("database", { pending_migration_count: 1 }), "warning migrations_pending"],
     [{ jobs: null }, "error part_unavailable"],
   ] as const)
     assert.deepEqual(findCodes(changes), [expected], expected);
@@ -103,8 +103,8 @@ test("each problem is found from its part", () => {
 
 test("errors are listed before warnings", () => {
   const changes = {
-    ...change("emails", { smtp: "unreachable", failed_count: 1 }),
-    ...change("jobs", { failed_count: 1 }),
+    ...changePart("emails", { smtp: "unreachable", failed_count: 1 }),
+    ...changePart("jobs", { failed_count: 1 }),
   };
   assert.deepEqual(findCodes(changes), [
     "error smtp_unreachable",

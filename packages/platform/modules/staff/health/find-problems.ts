@@ -2,7 +2,7 @@ import type { Parts } from "./health-deps.ts";
 import type { StaffHealth } from "./staff-health.ts";
 
 type Problem = StaffHealth["problems"][number];
-type Found = Pick<Problem, "code" | "level"> & Partial<Omit<Problem, "code" | "level">>;
+type FoundProblem = Pick<Problem, "code" | "level"> & Partial<Omit<Problem, "code" | "level">>;
 
 const minuteMs = 60_000;
 const unnumberedMs = minuteMs;
@@ -42,19 +42,19 @@ function isOlder(time: string | null, ms: number, now: Date): boolean {
   return time !== null && now.getTime() - Date.parse(time) > ms;
 }
 
-function findMissingParts(parts: Parts): Found[] {
+function findMissingParts(parts: Parts): FoundProblem[] {
   const names = Object.entries(parts).flatMap(([name, part]) => (part === null ? [name] : []));
   return names.length === 0 ? [] : [{ code: "part_unavailable", level: "error", parts: names }];
 }
 
-function findDiskProblems({ disk }: Parts): Found[] {
+function findDiskProblems({ disk }: Parts): FoundProblem[] {
   if (disk === null) return [];
   const { free_bytes, reserve_bytes } = disk;
   if (free_bytes < reserve_bytes) return [{ code: "disk_reserve", level: "error" }];
   return free_bytes < 3 * reserve_bytes ? [{ code: "disk_low", level: "warning" }] : [];
 }
 
-function findProcessProblems({ processes }: Parts): Found[] {
+function findProcessProblems({ processes }: Parts): FoundProblem[] {
   if (processes === null) return [];
   const { live } = processes;
   const versions = new Set(live.map(({ souk_version }) => souk_version));
@@ -66,7 +66,7 @@ function findProcessProblems({ processes }: Parts): Found[] {
   ];
 }
 
-function findQueueProblems({ deliveries, endpoints, requests }: Parts, now: Date): Found[] {
+function findQueueProblems({ deliveries, endpoints, requests }: Parts, now: Date): FoundProblem[] {
   const unnumberedSince = deliveries?.oldest_unnumbered_event_at ?? null;
   const since = endpoints?.failing[0]?.failing_since ?? null;
   const serverErrorCount = requests?.server_error_count ?? 0;
@@ -84,7 +84,7 @@ function findQueueProblems({ deliveries, endpoints, requests }: Parts, now: Date
   ];
 }
 
-function findEmailProblems({ emails }: Parts, now: Date): Found[] {
+function findEmailProblems({ emails }: Parts, now: Date): FoundProblem[] {
   if (emails === null) return [];
   const { smtp, waiting_count, oldest_waiting_at, failed_count } = emails;
   const isDelayed = isOlder(oldest_waiting_at, emailsDelayedMs, now);
@@ -109,7 +109,7 @@ function findEmailProblems({ emails }: Parts, now: Date): Found[] {
   ];
 }
 
-function findJobProblems({ jobs }: Parts, now: Date): Found[] {
+function findJobProblems({ jobs }: Parts, now: Date): FoundProblem[] {
   if (jobs === null) return [];
   const { oldest_waiting_at, waiting_count, failed_count } = jobs;
   return [
@@ -120,7 +120,7 @@ function findJobProblems({ jobs }: Parts, now: Date): Found[] {
   ];
 }
 
-function findDatabaseProblems({ database }: Parts, now: Date): Found[] {
+function findDatabaseProblems({ database }: Parts, now: Date): FoundProblem[] {
   if (database === null) return [];
   const { connections, oldest_transaction_at, pending_migration_count } = database;
   return [

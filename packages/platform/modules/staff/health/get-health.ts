@@ -15,44 +15,44 @@ import type { StaffHealth } from "./staff-health.ts";
 type Readers = { [N in PartName]: (tx: Queryable, now: Date) => Promise<NonNullable<StaffHealth[N]>> };
 
 const validMs = 5_000;
-/** When something is wrong, a statement can be slow. It must not use a connection for long. */
+/** While the platform has a problem, a statement can be slow. It must not use a connection for long. */
 const statementTimeoutMs = 2_000;
 
 /**
- * Create the function that reads the health of the platform. Requests share one reading every 5 seconds, which uses one
- * connection at a time. A part that cannot be read in time is null, so that the others are still shown.
+ * Create the function that reads the health of the platform. The health is read at most once in 5 seconds, and all requests share the
+ * result. Reading uses one connection at a time. A part that cannot be read in time is null, so that the others are still shown.
  */
 export function createHealthReader(
   deps: HealthDeps,
   clock: Clock,
 ): (database: Database) => Promise<{ health: StaffHealth }> {
   const readDisk = createDiskReader(deps);
-  const createReaders = (surroundings: Surroundings): Readers => ({
+  const createReaders = (externalResults: ExternalResults): Readers => ({
     requests: readRequests,
     deliveries: readDeliveries,
     endpoints: readEndpoints,
-    emails: (tx, now) => readEmails(tx, now, surroundings.smtp),
-    disk: (tx, now) => readDisk(tx, now, surroundings.disk),
+    emails: (tx, now) => readEmails(tx, now, externalResults.smtp),
+    disk: (tx, now) => readDisk(tx, now, externalResults.disk),
     jobs: readJobs,
     processes: (tx) => readProcesses(tx, deps),
-    database: (tx) => readDatabase(tx, surroundings.pendingMigrations),
+    database: (tx) => readDatabase(tx, externalResults.pendingMigrations),
   });
-  let last: { at: number; health: Promise<{ health: StaffHealth }> } | null = null;
+  let lastReading: { at: number; health: Promise<{ health: StaffHealth }> } | null = null;
   return (database) => {
     const now = clock.now();
-    if (last === null || now - last.at >= validMs)
-      last = {
+    if (lastReading === null || now - lastReading.at >= validMs)
+      lastReading = {
         at: now,
-        health: readSurroundings(database, deps).then((surroundings) =>
-          readHealth(database, createReaders(surroundings), new Date(now)),
+        health: readExternalResults(database, deps).then((externalResults) =>
+          readHealth(database, createReaders(externalResults), new Date(now)),
         ),
       };
-    return last.health;
+    return lastReading.health;
   };
 }
 
 /** What is read without a transaction, because it needs the network or the disk. */
-interface Surroundings {
+interface ExternalResults {
   /** Null if no SMTP server is configured. */
   smtp: SmtpCheck | null;
   /** Null if it could not be read. */
@@ -61,10 +61,10 @@ interface Surroundings {
   pendingMigrations: number | null;
 }
 
-async function readSurroundings(
+async function readExternalResults(
   database: Database,
   { checkSmtp, readDiskSpace }: HealthDeps,
-): Promise<Surroundings> {
+): Promise<ExternalResults> {
   const [smtp, disk, pendingMigrations] = await Promise.all([
     checkSmtp === null ? null : checkSmtp(),
     readDiskSpace().catch(() => null),

@@ -2,7 +2,7 @@ import type { SmtpCheck } from "../../../infrastructure/mail/index.ts";
 import type { DiskSpace } from "../../../infrastructure/storage/index.ts";
 import type { StaffHealth } from "./staff-health.ts";
 
-/** What the health reads besides the database. */
+/** What reading the health needs besides the database. */
 export interface HealthDeps {
   /** The version of Souk in this process. */
   version: string;
@@ -19,10 +19,10 @@ export interface HealthDeps {
 /** The name of a part of the health. */
 export type PartName = Exclude<keyof StaffHealth, "at" | "problems">;
 
-/** A part of the health as it is when it could be read. */
+/** A part of the health that could be read. */
 export type Part<N extends PartName> = NonNullable<StaffHealth[N]>;
 
-/** All parts; one that could not be read is null. */
+/** All parts of the health. A part that could not be read is null. */
 export type Parts = Pick<StaffHealth, PartName>;
 
 /** Return the time as a text, or null. */

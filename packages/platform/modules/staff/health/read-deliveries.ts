@@ -45,7 +45,8 @@ export async function readDeliveries(tx: Queryable, now: Date): Promise<Part<"de
   };
 }
 
-// The index endpoints_failing has only failing endpoints. Lanes and deliveries are read for the 50 that are shown, and bounded.
+// The index endpoints_failing has only failing endpoints. Lanes and deliveries are read only for the 50
+// endpoints that are shown, and only up to a maximum.
 const endpointsText = `
   select json_build_object('id', app.id, 'name', app.name, 'handle', app.handle) as app, endpoint.origin,
     endpoint.failing_since, endpoint.last_failure, endpoint.probe_at, waiting.count as waiting_count,

@@ -32,19 +32,19 @@ export function createDiskReader({
   now: Date,
   space: DiskSpace | null,
 ) => Promise<Part<"disk">> {
-  let last: { at: number; usage: FileUsage } | null = null;
+  let lastReading: { at: number; usage: FileUsage } | null = null;
   return async (tx, now, space) => {
     if (space === null) throw new Error("The disk space could not be read.");
     const { size, free } = space;
-    if (last === null || now.getTime() - last.at >= validMs)
-      last = { at: now.getTime(), usage: await tx.one<FileUsage>(usageText) };
+    if (lastReading === null || now.getTime() - lastReading.at >= validMs)
+      lastReading = { at: now.getTime(), usage: await tx.one<FileUsage>(usageText) };
     return {
       storage,
       size_bytes: size,
       free_bytes: free,
       reserve_bytes: Math.ceil(getDiskReserve(size)),
       quota_bytes: fileQuota ?? quotas.file_bytes.max,
-      ...last.usage,
+      ...lastReading.usage,
     };
   };
 }

@@ -4,8 +4,8 @@ import { maskMessage } from "../failures/mask-values.ts";
 import { type Part, storeSql, toTime } from "./health-deps.ts";
 
 const maxWaiting = 10_000;
-const maxFailed = 1_000;
-const maxFailures = 10;
+const maxFailedEmails = 1_000;
+const maxFailureGroups = 10;
 
 // Each part has its own partial index: mails_queued, mails_unrendered, mails_sent and mails_failed.
 const queueText = `
@@ -20,7 +20,7 @@ const failedText = `
   from (
     select kind, error, created_at, store_id from mails
     where state = 'failed' and created_at > $1::timestamptz - interval '24 hours'
-    order by created_at desc limit ${maxFailed}) mail
+    order by created_at desc limit ${maxFailedEmails}) mail
     left join stores store on store.id = mail.store_id
   order by mail.created_at desc`;
 
@@ -32,7 +32,7 @@ interface QueueRow {
 
 type Failure = Part<"emails">["failures"][number];
 
-interface FailedRow {
+interface FailedEmailRow {
   kind: string;
   error: string | null;
   created_at: Date;
@@ -40,7 +40,7 @@ interface FailedRow {
 }
 
 /** Count failed emails by kind, store and reason. A reason is the response of a mail server, which often names the recipient. */
-function groupFailures(rows: readonly FailedRow[]): Failure[] {
+function groupFailures(rows: readonly FailedEmailRow[]): Failure[] {
   const failures = new Map<string, Failure>();
   for (const { kind, error, created_at, store } of rows) {
     const reason = maskMessage(error ?? "", 300);
@@ -49,23 +49,23 @@ function groupFailures(rows: readonly FailedRow[]): Failure[] {
     if (failure) failure.count += 1;
     else failures.set(key, { kind, store, reason, count: 1, latest_at: created_at.toISOString() });
   }
-  return [...failures.values()].sort((a, b) => b.count - a.count).slice(0, maxFailures);
+  return [...failures.values()].sort((a, b) => b.count - a.count).slice(0, maxFailureGroups);
 }
 
 /**
- * Read the email queue, the failures of the last 24 hours, with the result of a check of the SMTP server.
+ * Read the email queue and the failures of the last 24 hours, and add the result of a check of the SMTP server.
  * @param smtp null if no SMTP server is configured
  */
 export async function readEmails(tx: Queryable, now: Date, smtp: SmtpCheck | null): Promise<Part<"emails">> {
   const queue = await tx.one<QueueRow>(queueText);
-  const failed = await tx.many<FailedRow>(failedText, [now]);
+  const failedEmails = await tx.many<FailedEmailRow>(failedText, [now]);
   return {
     smtp: smtp === null ? "missing" : smtp.ok ? "reachable" : "unreachable",
     smtp_error: smtp === null || smtp.ok ? null : maskMessage(smtp.error, 300),
     waiting_count: queue.waiting_count,
     oldest_waiting_at: toTime(queue.oldest_waiting_at),
     last_sent_at: toTime(queue.last_sent_at),
-    failed_count: failed.length,
-    failures: groupFailures(failed),
+    failed_count: failedEmails.length,
+    failures: groupFailures(failedEmails),
   };
 }

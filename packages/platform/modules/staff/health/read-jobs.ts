@@ -3,7 +3,7 @@ import { maskMessage } from "../failures/mask-values.ts";
 import { type Part, storeSql, toTime } from "./health-deps.ts";
 
 const maxJobs = 10_000;
-const maxFailed = 1_000;
+const maxFailedJobs = 1_000;
 
 // long_jobs has only unfinished jobs, which the quotas of stores limit. At most 10,000 of them are read.
 const jobsText = `
@@ -23,15 +23,15 @@ const jobsText = `
       from by_store join stores store on store.id = by_store.store_id), '[]') as stores
   from job`;
 
-// The indexes exports_failed and imports_failed have only failed ones.
+// The indexes exports_failed and imports_failed have only failed exports and imports.
 const failedText = `
   select failed.kind, failed.id, ${storeSql} as store, failed.error, failed.updated_at as at
   from (
     (select 'export' as kind, id, store_id, error, updated_at from exports
-      where status = 'failed' and updated_at > $1::timestamptz - interval '24 hours' limit ${maxFailed})
+      where status = 'failed' and updated_at > $1::timestamptz - interval '24 hours' limit ${maxFailedJobs})
     union all
     (select 'import', id, store_id, error, updated_at from imports
-      where status = 'failed' and updated_at > $1::timestamptz - interval '24 hours' limit ${maxFailed})) failed
+      where status = 'failed' and updated_at > $1::timestamptz - interval '24 hours' limit ${maxFailedJobs})) failed
     join stores store on store.id = failed.store_id
   order by failed.updated_at desc, failed.id desc`;
 
@@ -44,12 +44,12 @@ interface JobsRow extends Pick<Jobs, "running_count" | "waiting_count" | "stores
 /** Read the queue of long-running jobs, and the exports and imports that failed in the last 24 hours. */
 export async function readJobs(tx: Queryable, now: Date): Promise<Jobs> {
   const { oldest_waiting_at, ...queue } = await tx.one<JobsRow>(jobsText);
-  const failed = await tx.many<Omit<Jobs["failed"][number], "at"> & { at: Date }>(failedText, [now]);
+  const failedJobs = await tx.many<Omit<Jobs["failed"][number], "at"> & { at: Date }>(failedText, [now]);
   return {
     ...queue,
     oldest_waiting_at: toTime(oldest_waiting_at),
-    failed_count: failed.length,
-    failed: failed.slice(0, 10).map((job) => ({
+    failed_count: failedJobs.length,
+    failed: failedJobs.slice(0, 10).map((job) => ({
       ...job,
       error: job.error === null ? null : maskMessage(job.error, 300),
       at: job.at.toISOString(),

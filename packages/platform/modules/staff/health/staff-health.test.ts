@@ -72,7 +72,12 @@ test("every part of the health is read, with this process and the versions", asy
   );
   assert.equal(health.emails?.smtp, "missing");
   assert.deepEqual(
-    health.emails?.failures.map(({ kind, store: of, reason, count }) => [kind, of?.id, reason, count]),
+    health.emails?.failures.map(({ kind, store: failureStore, reason, count }) => [
+      kind,
+      failureStore?.id,
+      reason,
+      count,
+    ]),
     [["shipping_confirmation", store.id, "550 5.1.1 <…>: user unknown", 1]],
     "the recipient, who is a customer of the store, is not shown",
   );
@@ -81,7 +86,7 @@ test("every part of the health is read, with this process and the versions", asy
     [[store.id, 2000]],
   );
   assert.deepEqual(
-    health.jobs?.failed.map(({ kind, store: of, error }) => [kind, of.id, error]),
+    health.jobs?.failed.map(({ kind, store: jobStore, error }) => [kind, jobStore.id, error]),
     [["export", store.id, "The disk was full."]],
   );
   assert.equal(health.deliveries?.periods.length, 10);

@@ -18,7 +18,7 @@ const minCharacters = 2;
 /** The maximum number of matches that are sorted, so that a search for a common word stays fast. */
 const maxMatches = 1_000;
 
-// The expression of the index accounts_search. An email address is also a list of words, such as mei, kedai and com.
+// The condition has the expression of the index accounts_search. An email address is also a list of words, such as mei, kedai and com.
 const searchText = `
   with matching as materialized (
     select account.id from accounts account

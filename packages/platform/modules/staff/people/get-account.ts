@@ -5,9 +5,9 @@ import type { Clock } from "../../../runtime/clock.ts";
 import { describeDevice, listSessions } from "../../people/index.ts";
 import { type AccountRow, accountColumns, toAccount } from "./find-accounts.ts";
 
-type Detail = OperationResponse<typeof operations.getStaffAccount>;
-type Store = Detail["account"]["stores"][number];
-type Partner = Detail["account"]["partners"][number];
+type AccountDetail = OperationResponse<typeof operations.getStaffAccount>;
+type Store = AccountDetail["account"]["stores"][number];
+type Partner = AccountDetail["account"]["partners"][number];
 
 const maxRecords = 250;
 
@@ -28,7 +28,7 @@ const partnersText = `
   where member.account_id = $1 order by member.created_at desc, partner.id desc limit ${maxRecords}`;
 
 /** Return an account with its stores, partners and sessions. @throws ApiError `not_found` */
-export async function getAccount(db: Queryable, id: number, clock: Clock): Promise<Detail> {
+export async function getAccount(db: Queryable, id: number, clock: Clock): Promise<AccountDetail> {
   const now = new Date(clock.now());
   const row = await db.maybeOne<AccountRow & { password_reset_count: number }>(accountText, [id, now]);
   if (row === undefined) throwApiError("not_found");

@@ -7,7 +7,9 @@ import type { StaffDeps } from "../staff-deps.ts";
 
 /** A request of a staff account to change how a person can sign in. */
 export interface AccessChange {
+  /** The id of the account whose access changes. */
   target_id: number;
+  /** The id of the staff account. */
   account_id: number;
   reason: string;
   request_id: string;

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { signUp, testPassword } from "@souk/testkit";
+import { operations } from "@souk/contract";
+import { signUp, signUpMember, testPassword } from "@souk/testkit";
+import { Check } from "typebox/value";
 import { createStaffFixture, getErrorCode, type StaffFixture } from "../testing/staff-fixture.ts";
 
 let fixture: StaffFixture;
@@ -25,7 +27,7 @@ interface AccountDetail extends Account {
   password_reset_count: number;
 }
 
-const search = (query: string, limit = 50) =>
+const searchAccounts = (query: string, limit = 50) =>
   fixture.callAsStaff<{ accounts: Account[]; has_more: boolean }>(
     "GET",
     `/accounts.json?query=${encodeURIComponent(query)}&limit=${limit}`,
@@ -40,7 +42,7 @@ async function createAccount(email: string, name: string): Promise<number> {
 }
 
 async function findId(email: string): Promise<number> {
-  return (await search(email)).accounts[0]?.id ?? assert.fail(`${email} was not found`);
+  return (await searchAccounts(email)).accounts[0]?.id ?? assert.fail(`${email} was not found`);
 }
 
 const isSignedIn = async (browser: StaffFixture["staff"]["browser"]) =>
@@ -51,7 +53,7 @@ test("a person is found by beginnings of words of name and email, in any order",
   const id = await createAccount("aisha.rahman@batik.test", "Aisha binti Rahmān 王");
   for (const query of ["aisha", "RAHM", "batik ais", "aisha.rahman@batik.test", "bint rahman@b", "王 ais"])
     assert.deepEqual(
-      (await search(query)).accounts.map((account) => account.id),
+      (await searchAccounts(query)).accounts.map((account) => account.id),
       [id],
       query,
     );
@@ -64,19 +66,19 @@ test("a search for one letter, or for more than 255 characters, is rejected", as
   }
 });
 
-test("wildcards and operators of searches in a name are not evaluated", async () => {
+test("wildcards and search operators in a query are not evaluated", async () => {
   for (const query of ["'; drop table accounts", "zz & !yy | (", "zz:*", "zz\\'", "%%zz__"])
-    assert.deepEqual((await search(query)).accounts, [], query);
+    assert.deepEqual((await searchAccounts(query)).accounts, [], query);
 });
 
-test("the exact email address comes first, and at most limit accounts are returned", async () => {
+test("the exact email address comes first, and at most `limit` accounts are returned", async () => {
   const exactId = await createAccount("double@doubles.test", "Zoe");
   for (let count = 1; count < 4; count++) await createAccount(`double${count}@doubles.test`, "Abe");
-  const { accounts, has_more } = await search("double@doubles.test", 1);
+  const { accounts, has_more } = await searchAccounts("double@doubles.test", 1);
   assert.deepEqual([accounts.map(({ id }) => id), has_more], [[exactId], true]);
-  const all = await search("doubles", 3);
+  const all = await searchAccounts("doubles", 3);
   assert.deepEqual([all.accounts.length, all.has_more], [3, true]);
-  assert.equal((await search("doubles", 250)).accounts.length, 4);
+  assert.equal((await searchAccounts("doubles", 250)).accounts.length, 4);
 });
 
 test("an account is returned with stores, partners and sessions, and without secrets", async () => {
@@ -106,6 +108,15 @@ test("an account is returned with stores, partners and sessions, and without sec
   const { text } = await fixture.attempt("GET", `/accounts/${owner.id}.json`);
   for (const { secret } of secrets) assert.equal(text.includes(secret), false);
   assert.equal((await fixture.attempt("GET", "/accounts/999999999.json")).status, 404);
+});
+
+test("an account is returned with every role that a member of a store can have", async () => {
+  const { store, testing } = fixture;
+  for (const role of ["packer", "manager", ["products.view"] as const] as const) {
+    const { email } = await signUpMember(testing, store, role);
+    const response = await fixture.attempt("GET", `/accounts/${await findId(email)}.json`);
+    assert.ok(Check(operations.getStaffAccount.response, response.json()), response.text);
+  }
 });
 
 test("staff end all sessions of a person with a reason, which is logged", async () => {
@@ -149,7 +160,7 @@ test("staff end all sessions of a person with a reason, which is logged", async 
   );
 });
 
-test("staff send a password reset, which only the person gets, three at most", async () => {
+test("staff can send a person at most three password resets, and never see the links", async () => {
   const { testing } = fixture;
   const person = await signUp(testing, "admin");
   const id = await findId(person.email);

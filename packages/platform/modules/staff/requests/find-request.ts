@@ -1,33 +1,33 @@
 import { type OperationResponse, type operations, type QueryValues, throwFieldError } from "@souk/contract";
 import type { Database, Transaction } from "@souk/database";
 import {
-  type Anchor,
   findStoreId,
+  type SearchPeriod,
   selectChanges,
   selectEvents,
   selectFailure,
   selectStockChanges,
 } from "./request-store.ts";
 
-type Found = OperationResponse<typeof operations.findStaffRequest>;
+type FoundRequest = OperationResponse<typeof operations.findStaffRequest>;
 type Query = QueryValues<(typeof operations.findStaffRequest)["query"]>;
 
 const idPattern = /^req_[A-Za-z0-9_-]{16}$/;
 const timeoutMs = 5_000;
 const minuteMs = 60_000;
 /** How far from its record a request may have been sent. */
-const nearRecord = { beforeMs: 2 * minuteMs, afterMs: 2 * minuteMs };
+const rangeAroundRecord = { beforeMs: 2 * minuteMs, afterMs: 2 * minuteMs };
 /** How far from the time that a person remembers a request may have been sent. */
-const nearMemory = { beforeMs: 30 * minuteMs, afterMs: 30 * minuteMs };
-const maxAnchors = 3;
+const rangeAroundGivenTime = { beforeMs: 30 * minuteMs, afterMs: 30 * minuteMs };
+const maxSearchPeriods = 3;
 
 /**
  * Return what is stored about a request. Failures and changes of records are found by the request id alone. Changes of stock and events
- * are searched in the store and around the time of those, or of the given store and time, because they have no index on the
- * request id.
+ * have no index on the request id, so they are searched only around the given time in the given store, and around the time of each
+ * failure or change that was found, in its store.
  * @throws ApiError `invalid` for `request_id`, `store` and `at`
  */
-export async function findRequest(database: Database, query: Query): Promise<Found> {
+export async function findRequest(database: Database, query: Query): Promise<FoundRequest> {
   const { request_id = "", store, at } = query;
   if (request_id === "") throwFieldError("request_id", "required");
   if (!idPattern.test(request_id))
@@ -44,28 +44,32 @@ async function readRequest(
   tx: Transaction,
   requestId: string,
   { store, at }: Pick<Query, "store" | "at">,
-): Promise<Found> {
+): Promise<FoundRequest> {
   const failure = await selectFailure(tx, requestId);
   const changes = await selectChanges(tx, requestId);
-  const anchors: Anchor[] = [];
+  const searchPeriods: SearchPeriod[] = [];
   if (store !== undefined && at !== undefined)
-    anchors.push(buildAnchor(await findStoreIdOrThrow(tx, store), at, nearMemory));
+    searchPeriods.push(buildSearchPeriod(await findStoreIdOrThrow(tx, store), at, rangeAroundGivenTime));
   const records = [failure, ...changes];
   for (const record of records) {
-    if (!record?.store || anchors.some(({ store_id }) => store_id === record.store?.id)) continue;
-    anchors.push(buildAnchor(record.store.id, new Date(record.at), nearRecord));
+    if (!record?.store || searchPeriods.some(({ store_id }) => store_id === record.store?.id)) continue;
+    searchPeriods.push(buildSearchPeriod(record.store.id, new Date(record.at), rangeAroundRecord));
   }
-  const nearest = anchors.slice(0, maxAnchors);
-  const stock_changes = await selectStockChanges(tx, requestId, nearest);
-  const events = await selectEvents(tx, requestId, nearest);
+  const chosenPeriods = searchPeriods.slice(0, maxSearchPeriods);
+  const stock_changes = await selectStockChanges(tx, requestId, chosenPeriods);
+  const events = await selectEvents(tx, requestId, chosenPeriods);
   return { request: { request_id: requestId, failure, changes, stock_changes, events } };
 }
 
-function buildAnchor(store_id: number, at: Date, near: { beforeMs: number; afterMs: number }): Anchor {
+function buildSearchPeriod(
+  store_id: number,
+  at: Date,
+  range: { beforeMs: number; afterMs: number },
+): SearchPeriod {
   return {
     store_id,
-    from: new Date(at.getTime() - near.beforeMs),
-    to: new Date(at.getTime() + near.afterMs),
+    from: new Date(at.getTime() - range.beforeMs),
+    to: new Date(at.getTime() + range.afterMs),
   };
 }
 

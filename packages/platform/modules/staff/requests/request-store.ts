@@ -1,14 +1,14 @@
 import type { OperationResponse, operations } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 
-type Found = OperationResponse<typeof operations.findStaffRequest>["request"];
-type Failure = NonNullable<Found["failure"]>;
-type Change = Found["changes"][number];
-type StockChange = Found["stock_changes"][number];
-type Event = Found["events"][number];
+type FoundRequest = OperationResponse<typeof operations.findStaffRequest>["request"];
+type Failure = NonNullable<FoundRequest["failure"]>;
+type Change = FoundRequest["changes"][number];
+type StockChange = FoundRequest["stock_changes"][number];
+type Event = FoundRequest["events"][number];
 
 /** A store and a period in which the records of a request are searched. */
-export interface Anchor {
+export interface SearchPeriod {
   store_id: number;
   from: Date;
   to: Date;
@@ -18,7 +18,7 @@ const maxRecords = 100;
 /** The maximum number of ledger entries, and of events, that are read in each period. */
 const maxRead = 20_000;
 /** A store's events can be numbered this much later than the change, when the platform is behind. */
-const eventDelay = "interval '1 hour'";
+const maxEventDelay = "interval '1 hour'";
 
 const storeSql = "json_build_object('id', store.id, 'handle', store.handle, 'name', store.name)";
 
@@ -30,7 +30,7 @@ function buildActorSql(record: string): string {
       where id = case when ${record}.actor_id ~ '^[0-9]{1,18}$' then ${record}.actor_id::bigint end) end)`;
 }
 
-function withTimes<Row extends { at: Date }>(rows: readonly Row[]): (Omit<Row, "at"> & { at: string })[] {
+function formatTimes<Row extends { at: Date }>(rows: readonly Row[]): (Omit<Row, "at"> & { at: string })[] {
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
@@ -45,7 +45,7 @@ const failureText = `
 /** Find the failure of a request, or return null. */
 export async function selectFailure(db: Queryable, requestId: string): Promise<Failure | null> {
   const rows = await db.many<Omit<Failure, "at"> & { at: Date }>(failureText, [requestId]);
-  return withTimes(rows)[0] ?? null;
+  return formatTimes(rows)[0] ?? null;
 }
 
 const changesText = `
@@ -58,7 +58,7 @@ const changesText = `
 
 /** List the changes of a request in the audit log, without their values. */
 export async function selectChanges(db: Queryable, requestId: string): Promise<Change[]> {
-  return withTimes(await db.many<Omit<Change, "at"> & { at: Date }>(changesText, [requestId]));
+  return formatTimes(await db.many<Omit<Change, "at"> & { at: Date }>(changesText, [requestId]));
 }
 
 /** Return the id of the store with this handle, or undefined. */
@@ -66,38 +66,38 @@ export async function findStoreId(db: Queryable, handle: string): Promise<number
   return (await db.maybeOne<{ id: number }>("select id from stores where handle = $1", [handle]))?.id;
 }
 
-const anchorsSql =
-  "unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as anchor (store_id, starts, ends)";
+const searchPeriodsSql =
+  "unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as period (store_id, starts, ends)";
 
 const stockChangesText = `
-  select near.created_at as at, ${storeSql} as store, ${buildActorSql("near")} as actor, near.variant_id,
-    near.location_id, near.field as quantity, near.change
-  from ${anchorsSql} cross join lateral (
+  select found.created_at as at, ${storeSql} as store, ${buildActorSql("found")} as actor, found.variant_id,
+    found.location_id, found.field as quantity, found.change
+  from ${searchPeriodsSql} cross join lateral (
       select * from inventory_movements movement
-      where movement.store_id = anchor.store_id and movement.created_at between anchor.starts and anchor.ends
-      order by movement.created_at, movement.id limit ${maxRead}) near
-    join stores store on store.id = near.store_id
-  where near.request_id = $1 order by near.created_at, near.id limit ${maxRecords}`;
+      where movement.store_id = period.store_id and movement.created_at between period.starts and period.ends
+      order by movement.created_at, movement.id limit ${maxRead}) found
+    join stores store on store.id = found.store_id
+  where found.request_id = $1 order by found.created_at, found.id limit ${maxRecords}`;
 
 // The conditions on the topic are those of the index events_activity, which is in the order of time.
 const eventsText = `
-  select near.occurred_at as at, ${storeSql} as store, near.topic, near.sequence, near.resource_id
-  from ${anchorsSql} cross join lateral (
+  select found.occurred_at as at, ${storeSql} as store, found.topic, found.sequence, found.resource_id
+  from ${searchPeriodsSql} cross join lateral (
       select * from events event
-      where event.store_id = anchor.store_id
-        and event.created_at between anchor.starts and anchor.ends + ${eventDelay}
+      where event.store_id = period.store_id
+        and event.created_at between period.starts and period.ends + ${maxEventDelay}
         and event.topic not like 'inventory_level/%'
         and (event.topic not like 'product/%' or event.context is null or event.context like 'product/%')
-      order by event.created_at, event.sequence limit ${maxRead}) near
-    join stores store on store.id = near.store_id
-  where near.request_id = $1 order by near.sequence limit ${maxRecords}`;
+      order by event.created_at, event.sequence limit ${maxRead}) found
+    join stores store on store.id = found.store_id
+  where found.request_id = $1 order by found.sequence limit ${maxRecords}`;
 
-function toValues(requestId: string, anchors: readonly Anchor[]): unknown[] {
+function toValues(requestId: string, searchPeriods: readonly SearchPeriod[]): unknown[] {
   return [
     requestId,
-    anchors.map(({ store_id }) => store_id),
-    anchors.map(({ from }) => from),
-    anchors.map(({ to }) => to),
+    searchPeriods.map(({ store_id }) => store_id),
+    searchPeriods.map(({ from }) => from),
+    searchPeriods.map(({ to }) => to),
   ];
 }
 
@@ -105,18 +105,18 @@ function toValues(requestId: string, anchors: readonly Anchor[]): unknown[] {
 export async function selectStockChanges(
   db: Queryable,
   requestId: string,
-  anchors: readonly Anchor[],
+  searchPeriods: readonly SearchPeriod[],
 ): Promise<StockChange[]> {
-  const values = toValues(requestId, anchors);
-  return withTimes(await db.many<Omit<StockChange, "at"> & { at: Date }>(stockChangesText, values));
+  const values = toValues(requestId, searchPeriods);
+  return formatTimes(await db.many<Omit<StockChange, "at"> & { at: Date }>(stockChangesText, values));
 }
 
 /** List the events that a request published, in these stores and periods. Events about stock are left out. */
 export async function selectEvents(
   db: Queryable,
   requestId: string,
-  anchors: readonly Anchor[],
+  searchPeriods: readonly SearchPeriod[],
 ): Promise<Event[]> {
-  const values = toValues(requestId, anchors);
-  return withTimes(await db.many<Omit<Event, "at"> & { at: Date }>(eventsText, values));
+  const values = toValues(requestId, searchPeriods);
+  return formatTimes(await db.many<Omit<Event, "at"> & { at: Date }>(eventsText, values));
 }

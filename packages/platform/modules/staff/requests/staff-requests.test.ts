@@ -30,17 +30,18 @@ interface FoundRequest {
   events: { topic: string; sequence: number }[];
 }
 
-async function find(requestId: unknown, hint = ""): Promise<FoundRequest> {
+/** Find a request. @param hint query parameters for the store and the time around which to search */
+async function findRequest(requestId: unknown, hint = ""): Promise<FoundRequest> {
   const path = `/requests.json?request_id=${String(requestId)}${hint}`;
   return (await fixture.callAsStaff<{ request: FoundRequest }>("GET", path)).request;
 }
 
 /** Wait until the failure of a request is stored. */
 function findFailure(requestId: unknown): Promise<Failure> {
-  return eventually(async () => (await find(requestId)).failure);
+  return eventually(async () => (await findRequest(requestId)).failure);
 }
 
-test("a bug is found by the request id that the caller got, with where it happened", async () => {
+test("staff find a bug by the request id that the caller got, with its place in the code", async () => {
   const { testing, store, app } = fixture;
   const { database } = testing;
   await database.query("alter table products rename column title to heading");
@@ -99,7 +100,7 @@ test("a caller's rejected requests are stored at most ten times a minute, strang
   ]);
   // The clock can pass a full minute once during the test.
   assert.ok(rows.length >= 10 && rows.length <= 20, `${rows.length} were stored`);
-  assert.equal((await find(stranger.headers["x-request-id"])).failure, null);
+  assert.equal((await findRequest(stranger.headers["x-request-id"])).failure, null);
 });
 
 test("a change is found with its audit entries and events, without values", async () => {
@@ -111,12 +112,12 @@ test("a change is found with its audit entries and events, without values", asyn
   assert.equal(response.status, 200, response.text);
   const requestId = response.headers["x-request-id"];
   const request = await eventually(async () => {
-    const found = await find(requestId);
+    const found = await findRequest(requestId);
     return found.events.length > 0 && found;
   });
   assert.equal(request.failure, null);
   assert.deepEqual(
-    request.changes.map(({ action, resource, store: changed }) => [action, resource, changed.id]),
+    request.changes.map(({ action, resource, store: changedStore }) => [action, resource, changedStore.id]),
     [["update", "product", store.id]],
   );
   assert.deepEqual(
@@ -136,13 +137,13 @@ test("a stock change is found in the given store near the given time only", asyn
   assert.equal(response.status, 200, response.text);
   const requestId = response.headers["x-request-id"];
   const hint = (at: number) => `&store=${store.handle}&at=${new Date(at).toISOString()}`;
-  const near = await find(requestId, hint(Date.now() - 10 * 60_000));
+  const near = await findRequest(requestId, hint(Date.now() - 10 * 60_000));
   assert.deepEqual(
     near.stock_changes.map(({ variant_id, change }) => [variant_id, change]),
     [[level.variant_id, 2]],
   );
-  assert.deepEqual((await find(requestId, hint(Date.now() - 3_600_000))).stock_changes, []);
-  assert.deepEqual((await find(requestId)).stock_changes, []);
+  assert.deepEqual((await findRequest(requestId, hint(Date.now() - 3_600_000))).stock_changes, []);
+  assert.deepEqual((await findRequest(requestId)).stock_changes, []);
 });
 
 test("a look-up requires a valid request id, and a store and a time together", async () => {
@@ -165,7 +166,7 @@ test("a look-up requires a valid request id, and a store and a time together", a
       query,
     );
   }
-  assert.deepEqual(await find(id), {
+  assert.deepEqual(await findRequest(id), {
     request_id: id,
     failure: null,
     changes: [],
@@ -174,7 +175,7 @@ test("a look-up requires a valid request id, and a store and a time together", a
   });
 });
 
-test("old failures and those beyond the maximum are deleted, server errors later", async () => {
+test("old failures and those beyond the maximum are deleted, server errors later than rejections", async () => {
   const { database } = fixture.testing;
   await database.query("delete from failed_requests");
   await database.query(
@@ -184,12 +185,12 @@ test("old failures and those beyond the maximum are deleted, server errors later
        (interval '8 days', 'old rejection', 422), (interval '3 days', 'rejection 1', 422),
        (interval '2 days', 'rejection 2', 422), (interval '1 day', 'rejection 3', 422)) as row (age, name, status)`,
   );
-  const list = async () =>
+  const listRequestIds = async () =>
     (await database.many<{ request_id: string }>("select request_id from failed_requests order by id")).map(
       ({ request_id }) => request_id,
     );
   await pruneFailures(database);
-  assert.deepEqual(await list(), ["bug 1", "bug 2", "rejection 1", "rejection 2", "rejection 3"]);
+  assert.deepEqual(await listRequestIds(), ["bug 1", "bug 2", "rejection 1", "rejection 2", "rejection 3"]);
   await pruneFailures(database, { serverErrors: 1, rejections: 2 });
-  assert.deepEqual(await list(), ["bug 2", "rejection 2", "rejection 3"]);
+  assert.deepEqual(await listRequestIds(), ["bug 2", "rejection 2", "rejection 3"]);
 });

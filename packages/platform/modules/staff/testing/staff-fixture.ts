@@ -58,7 +58,7 @@ async function findPartnerId({ database }: TestPlatform, app: SeededApp): Promis
   return (await database.maybeOne<{ id: number }>(text, [app.id]))?.id ?? 0;
 }
 
-/** Create the fixture. The store has two products, and the app has all scopes. */
+/** Start a platform with a store of two products, an installed app with all scopes, and a staff account. */
 export async function createStaffFixture(options: TestPlatformOptions = {}): Promise<StaffFixture> {
   const [testing, receiver] = await Promise.all([startTestPlatform(options), startRecordingReceiver()]);
   const { adminOrigin, partnersOrigin } = testing.addresses;

@@ -8,7 +8,7 @@ export interface PersonWithApp extends Person {
   recoveryCodes: readonly string[];
 }
 
-/** Compute the code that an authenticator app shows now. @param offset the number of 30-second steps from now */
+/** Return the code that an authenticator app shows now. @param offset the number of 30-second steps from now */
 export function readCode(secret: string, nowMs: number, offset = 0): string {
   return computeTotpCode(decodeBase32(secret), getTotpStep(nowMs) + offset);
 }
