@@ -34,7 +34,7 @@ async function assertAccessible(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-test("an owner finds security events of the store, and the changes of one in the audit log", async () => {
+test("an owner finds the store's security events, and an event's changes in the audit log", async () => {
   const { page, closePage } = await openPage(
     fixture,
     store.owner.browser,
@@ -68,7 +68,7 @@ test("platform staff see the security events of all stores", async () => {
   await closePage();
 });
 
-test("a person who guesses too often reads when to try again, and the owner sees it", async () => {
+test("after too many wrong passwords, the page says when to try again, and the account's owner sees the attempt", async () => {
   const { email, browser } = store.owner;
   const url = `${fixture.testing.addresses.adminOrigin}/api/console/session.json`;
   const now = new Date();
@@ -91,11 +91,15 @@ test("a person who guesses too often reads when to try again, and the owner sees
   await assertAccessible(page, "too many attempts");
   await context.close();
   assert.equal((await browser.call("GET", url)).status, 200);
-  const own = await openPage(fixture, browser, `${fixture.testing.addresses.adminOrigin}/account/security`);
-  await own.page.getByText("Sign-in blocked: too many attempts").waitFor();
-  await own.page.getByRole("link", { name: "View all activity" }).click();
-  await own.page.getByRole("heading", { level: 1, name: "Account activity" }).waitFor();
-  await own.page.getByText("Account created").waitFor();
-  await assertAccessible(own.page, "account activity");
-  await own.closePage();
+  const securityPage = await openPage(
+    fixture,
+    browser,
+    `${fixture.testing.addresses.adminOrigin}/account/security`,
+  );
+  await securityPage.page.getByText("Sign-in blocked: too many attempts").waitFor();
+  await securityPage.page.getByRole("link", { name: "View all activity" }).click();
+  await securityPage.page.getByRole("heading", { level: 1, name: "Account activity" }).waitFor();
+  await securityPage.page.getByText("Account created").waitFor();
+  await assertAccessible(securityPage.page, "account activity");
+  await securityPage.closePage();
 });

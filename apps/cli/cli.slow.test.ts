@@ -116,7 +116,7 @@ test("souk account remove-factors removes an account's second factors and signs 
   const result = await runSouk(["account", "remove-factors", "--email", email]);
   assert.deepEqual(result, {
     code: 0,
-    stdout: `${email} has no second factor anymore and was signed out everywhere. The password signs in.\n`,
+    stdout: `${email} has no second factor anymore and was signed out everywhere. The password alone is now enough to sign in.\n`,
     stderr: "",
   });
   assert.equal((await signIn(email, "a long password")).status, 200);

@@ -18,7 +18,7 @@ import { FirstSteps } from "./first-steps.tsx";
 import { type Days, daysChoices, defaultDays, type HomeSearch } from "./home-search.ts";
 import { LatestEntries } from "./latest-entries.tsx";
 
-/** Show the store's figures and activity, or only a welcome to people whose role does not include them. */
+/** Show the store's figures and activity. People whose role does not include them see only a welcome. */
 export function HomePage() {
   return usePermissions()("reports.view") ? <ActivityPage /> : <WelcomePage />;
 }

@@ -77,20 +77,25 @@ test("the SDK rejects an admin on another domain than the configured one", async
   fixture.release({});
 });
 
-test("links to the hosts from before the admin moved are redirected", async () => {
+test("links to the hosts that the panels had before the admin domain was separated are redirected", async () => {
   const { adminOrigin, partnersOrigin, filesOrigin, domain } = testing.addresses;
   const targets = { admin: adminOrigin, partners: partnersOrigin, files: filesOrigin };
   for (const [label, origin] of Object.entries(targets)) {
     const { status, location } = await testing.request(`http://${label}.${domain}:${testing.port}/a/b?c=d`);
     assert.deepEqual([status, location], [308, `${origin}/a/b?c=d`]);
   }
-  const write = await testing.request(`http://admin.${domain}:${testing.port}/api/console/session.json`, {
-    method: "POST",
-    json: {},
-  });
-  assert.equal(write.status, 404);
+  const postResponse = await testing.request(
+    `http://admin.${domain}:${testing.port}/api/console/session.json`,
+    {
+      method: "POST",
+      json: {},
+    },
+  );
+  assert.equal(postResponse.status, 404);
   const { status, location } = await testing.request(`http://${domain}:${testing.port}/`);
   assert.deepEqual([status, location], [303, `${adminOrigin}/`]);
-  const store404 = await testing.request(`http://${store.handle}.souk-admin.localhost:${testing.port}/`);
-  assert.equal(store404.status, 404);
+  const storeOnAdminDomain = await testing.request(
+    `http://${store.handle}.souk-admin.localhost:${testing.port}/`,
+  );
+  assert.equal(storeOnAdminDomain.status, 404);
 });

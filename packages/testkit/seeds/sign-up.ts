@@ -16,8 +16,8 @@ export interface Person {
 }
 
 /**
- * Create an account with a verified email address, and sign in to the admin or the partner dashboard. If the platform's database is at
- * hand, the account is inserted, so that no email is sent; otherwise it signs up over HTTP.
+ * Create an account with a verified email address, and sign in to the admin or the partner dashboard. If the platform's database is
+ * available, the account is inserted into it, so that no email is sent; otherwise the person signs up over HTTP.
  */
 export async function signUp(
   testing: PlatformClient & Partial<Pick<TestPlatform, "database">>,

@@ -2,13 +2,13 @@ import { texts } from "../../texts.ts";
 
 const secondMs = 1_000;
 
-/** Describe how long ago something was that should have been done by now, for example "Oldest: 4 min". */
+/** Describe the age of the oldest waiting record, for example "Oldest: 4 min". @param at its time; null if no record waits */
 export function describeOldest(at: string | null, now: number): string {
   if (at === null) return texts.staff.health.none;
   return texts.staff.health.oldest({ since: formatDuration(now - Date.parse(at)) });
 }
 
-/** Format a duration in its largest unit. */
+/** Format a duration in the largest unit in which it is at least 2. */
 export function formatDuration(ms: number): string {
   const { seconds, minutes, hours, days } = texts.staff.health.durations;
   const count = Math.max(0, Math.floor(ms / secondMs));

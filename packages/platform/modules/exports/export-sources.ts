@@ -16,7 +16,7 @@ import { createCustomerCsvFormatter } from "./customers/customer-csv.ts";
 import type { LineFormatter } from "./line-formatter.ts";
 import { createProductCsvFormatter } from "./products/product-csv.ts";
 
-/** Optional content of an export, which requires another scope than the exported resource does. */
+/** Optional content of an export, which requires another scope or right than the exported resource does. */
 export interface ExportOptions {
   /** Whether the export contains custom fields of customers (CUS-3). */
   hasAttributes: boolean;

@@ -43,7 +43,7 @@ export function assertCanWrite(caller: Caller, { resource }: Owner, namespace: s
 
 /**
  * Check that the caller may change a metafield of the owner. Without `write_store`, an app changes only what it created in the
- * namespace of its handle, because a person or another app may keep something in the namespace too.
+ * namespace of its handle, because a person or another app may keep metafields in that namespace too.
  * @throws ApiError `scope_missing`, `right_missing`
  */
 export function assertCanChange(
@@ -59,9 +59,9 @@ export function assertCanChange(
 
 /**
  * Add conditions that restrict the metafields `r` to those that the caller may read. Private metafields are visible only to the
- * app that created them. The store's own metafields require one of the scopes, except those that the app
+ * app that created them. The store's own metafields require access to the store, except those that the app
  * created in the namespace of its handle.
- * @param access reading or writing the store's metafields; the caller needs the access for one of them
+ * @param access the kinds of access to the store, of which the caller needs one
  */
 export function addVisibilityConditions(
   conditions: Conditions,

@@ -20,9 +20,9 @@ export interface ImageIntake {
   /** The folder of files being processed. */
   folder: string;
   random: RandomText;
-  /** The platform's own domain, from which no image is fetched. */
+  /** The platform's own domains, from which no image is fetched. */
   ownDomains: readonly string[];
-  /** Whether images may be fetched from loopback hosts; in development only. */
+  /** From which hosts of this machine and the developer's network images may be fetched; in development only. */
   allowLoopback: LocalAccess;
 }
 
@@ -60,11 +60,11 @@ export async function processImageFile(
   source: string,
 ): Promise<ImageIntakeResult> {
   const file = createFilePath(intake);
-  const cleaned = await intake.queue.run(owner, () =>
+  const cleanedImage = await intake.queue.run(owner, () =>
     cleanImage(source, file, (pixels) => intake.pixels.charge(owner, pixels)),
   );
-  if (!cleaned.ok) return cleaned;
-  const { format, width, height } = cleaned;
+  if (!cleanedImage.ok) return cleanedImage;
+  const { format, width, height } = cleanedImage;
   const extension = format === "jpeg" ? "jpg" : format;
   const { size } = await stat(file);
   return { ok: true, image: { file, type: `image/${format}`, extension, width, height, size } };
