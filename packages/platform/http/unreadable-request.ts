@@ -27,7 +27,7 @@ export function rejectUnreadableRequest(
   const parsedError = toApiError(error);
   const apiError = parsedError.code === "internal" ? new ApiError("malformed_request") : parsedError;
   const { status, text, headers } = buildErrorResponse(apiError, options.requestId);
-  // guard: too-many-cookies: neighbor-cookies.test.ts
+  // guard: too-many-cookies: http/neighbor-cookies.test.ts
   const cookieHeaders = apiError.code === "headers_too_large" ? removeAllCookies : {};
   const allHeaders = {
     ...options.headers,

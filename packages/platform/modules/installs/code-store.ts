@@ -19,7 +19,7 @@ export interface NewCode {
 export async function insertCode(db: Queryable, code: NewCode): Promise<boolean> {
   const { hash, app_id, store_id, account_id, scopes, redirect_uri, code_challenge, consent_hash, now } =
     code;
-  // guard: consent-counts-once replacing `do nothing` with `do update set consent_hash = excluded.hash`: authorize-pages.test.ts P33
+  // guard: consent-counts-once replacing `do nothing` with `do update set consent_hash = excluded.hash`: consent-form.test.ts P33
   const { rowCount } = await db.query(
     `insert into authorization_codes
        (hash, app_id, store_id, account_id, scopes, redirect_uri, consent_hash, created_at, expires_at, code_challenge)

@@ -72,6 +72,6 @@ export function verifyConsentToken(
 }
 
 function computeSignature(body: string, { key, session_hash }: ConsentSigningKey): string {
-  // guard: consent-of-the-session replacing `session_hash` with `session_hash.subarray(0, 0)`: authorize-pages.test.ts P34|P33
+  // guard: consent-of-the-session replacing `session_hash` with `session_hash.subarray(0, 0)`: consent-form.test.ts P34|P33
   return createHmac("sha256", key).update(session_hash).update(body, "utf8").digest("base64url");
 }
