@@ -209,12 +209,12 @@ test("a webhook without a handler or for an unknown store gets 200", async () =>
 });
 
 test("after a handler's error, the webhook gets 200 only if its own store has removed the app", async () => {
-  const revoked = { error: { code: "token_revoked", message: "Revoked" } };
+  const revokedBody = { error: { code: "token_revoked", message: "Revoked" } };
   const app = createTestApp({
     webhooks: {
       "product/update": async ({ payload }) => void (await app.shop(payload.handle).products.list()),
     },
-    send: async () => Response.json(revoked, { status: 401 }),
+    send: async () => Response.json(revokedBody, { status: 401 }),
   });
   const buildOptions = (handle: string, id: string) => ({ body: JSON.stringify({ handle }), id });
   assert.deepEqual(await sendAll(app, buildOptions("gone.souk.localhost", "1")), [500]);

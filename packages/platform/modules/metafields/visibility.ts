@@ -43,7 +43,7 @@ export function assertCanWrite(caller: Caller, { resource }: Owner, namespace: s
 
 /**
  * Check that the caller may change a metafield of the owner. Without `write_store`, an app changes only what it created in the
- * namespace of its handle, because a person or another app may keep metafields in that namespace too.
+ * namespace of its handle, because a person or another app may keep something in the namespace too.
  * @throws ApiError `scope_missing`, `right_missing`
  */
 export function assertCanChange(

@@ -120,7 +120,7 @@ test("the stores of a new account send 50 emails a day with their own texts, the
   assert.equal((await invite(store, "more@guests.test")).status, 200);
 });
 
-test("simultaneous invitations together do not exceed the limit of an account", async () => {
+test("simultaneous invitations do not exceed the limit of an account together", async () => {
   const store = await seedStore(testing);
   const stores = [store, await createSecondStore(store)];
   await insertOwnTexts(store, 46);

@@ -21,8 +21,8 @@ const accountStatement = defineStatement(
 );
 
 /**
- * Return the owner of a store's images in the queues: the account that owns the store. It can have any number of stores, whose
- * images must not delay those of others more than the images of one store would.
+ * Return the owner of a store's images in the queues: the account that owns the store. An account can have any number of stores, whose
+ * images together must not delay the images of other accounts more than those of one store would.
  */
 async function findQueueOwner(db: Queryable, store: Store): Promise<string> {
   const row = await db.maybeOne<{ account_id: number }>(accountStatement, [store.id]);
@@ -40,15 +40,15 @@ export async function prepareImages(
   { store, source }: { store: Store; source: ImageSource },
 ): Promise<NewImage[]> {
   const owner = await findQueueOwner(db, store);
-  const processing =
+  const pendingResults =
     "urls" in source
       ? source.urls.map((url) => fetchImage(intake, owner, url))
       : [processImageFile(intake, owner, source.file)];
-  const settled = await Promise.allSettled(processing);
-  const results = settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const outcomes = await Promise.allSettled(pendingResults);
+  const results = outcomes.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
   const preparedImages = results.flatMap((result) => (result.ok ? [result.image] : []));
   try {
-    for (const outcome of settled) if (outcome.status === "rejected") throw outcome.reason;
+    for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
     const fields = toFieldErrors(results, "urls" in source);
     if (fields.length > 0) throwApiError("invalid", { fields });
     return await storeImages(intake, db, {
