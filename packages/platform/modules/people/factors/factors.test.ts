@@ -88,13 +88,12 @@ test("a recovery code signs in once, in any spelling, and its owner gets an emai
 
 test("neither secrets nor recovery codes are stored in readable form", async () => {
   const person = await createPerson();
-  const tables = ["authenticator_apps", "recovery_codes", "pending_sign_ins"];
-  for (const table of tables) {
+  const secrets = [person.secret, ...person.recoveryCodes];
+  const forms = secrets.flatMap((secret) => [secret, Buffer.from(secret).toString("hex")]);
+  for (const table of ["authenticator_apps", "recovery_codes", "pending_sign_ins"]) {
     const rows = await testing.database.many<{ text: string }>(`select t::text as text from ${table} t`);
-    for (const { text } of rows)
-      for (const secret of [person.secret, ...person.recoveryCodes])
-        for (const form of [secret, Buffer.from(secret).toString("hex")])
-          assert.equal(text.includes(form), false);
+    const text = rows.map((row) => row.text).join();
+    for (const form of forms) assert.equal(text.includes(form), false);
   }
 });
 
