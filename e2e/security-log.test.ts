@@ -91,15 +91,11 @@ test("after too many wrong passwords, the page says when to try again, and the a
   await assertAccessible(page, "too many attempts");
   await context.close();
   assert.equal((await browser.call("GET", url)).status, 200);
-  const securityPage = await openPage(
-    fixture,
-    browser,
-    `${fixture.testing.addresses.adminOrigin}/account/security`,
-  );
-  await securityPage.page.getByText("Sign-in blocked: too many attempts").waitFor();
-  await securityPage.page.getByRole("link", { name: "View all activity" }).click();
-  await securityPage.page.getByRole("heading", { level: 1, name: "Account activity" }).waitFor();
-  await securityPage.page.getByText("Account created").waitFor();
-  await assertAccessible(securityPage.page, "account activity");
-  await securityPage.closePage();
+  const own = await openPage(fixture, browser, `${fixture.testing.addresses.adminOrigin}/account/security`);
+  await own.page.getByText("Sign-in blocked: too many attempts").waitFor();
+  await own.page.getByRole("link", { name: "View all activity" }).click();
+  await own.page.getByRole("heading", { level: 1, name: "Account activity" }).waitFor();
+  await own.page.getByText("Account created").waitFor();
+  await assertAccessible(own.page, "account activity");
+  await own.closePage();
 });

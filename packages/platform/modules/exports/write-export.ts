@@ -69,7 +69,7 @@ async function writeExport(
   const walk = source.createWalk({ hasAttributes: row.attributes });
   const { batchSize } = source;
   const chunks = generateFile(database, jobRun, { id: row.id, walk, batchSize, scope, formatter, counts });
-  // Each run writes its own file, at a path that nobody can guess. `recordExportDownload` reads the ids of the store and export in it.
+  // Each run writes its own file, at a path that nobody can guess. It names the export for `recordExportDownload`.
   const path = `/exports/${store.id}-${row.id}-${deps.random(24)}/${row.resource}.${row.format}`;
   await scheduleFileRemovals(database, store.id, { paths: [path], afterMs: incompleteFileLifetimeMs });
   try {

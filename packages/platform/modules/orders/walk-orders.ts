@@ -8,13 +8,13 @@ import { buildOrderConditions, type OrderFilters } from "./order-conditions.ts";
 import type { OrderSnapshots } from "./order-documents.ts";
 
 /** Create a walk over the snapshots of all orders of a store that match the filters. */
-export function createOrderWalk(orderSnapshots: OrderSnapshots): RecordWalk<OrderFilters> {
+export function createOrderWalk(documents: OrderSnapshots): RecordWalk<OrderFilters> {
   return {
     measure: (db, walked) => measureRows(db, buildRowSource(walked), "id"),
     next: async (db, walked, step) => {
       const rows = await readNextRows(db, buildRowSource(walked), { order: "id", json: "null::text", step });
       const ids = rows.map(({ id }) => id);
-      const texts = await orderSnapshots.loadMany(db, walked.store, ids);
+      const texts = await documents.loadMany(db, walked.store, ids);
       const last = rows.at(-1);
       const isEnd = last === undefined || rows.length < step.limit;
       return {

@@ -60,11 +60,11 @@ export async function processImageFile(
   source: string,
 ): Promise<ImageIntakeResult> {
   const file = createFilePath(intake);
-  const cleanedImage = await intake.queue.run(owner, () =>
+  const cleaned = await intake.queue.run(owner, () =>
     cleanImage(source, file, (pixels) => intake.pixels.charge(owner, pixels)),
   );
-  if (!cleanedImage.ok) return cleanedImage;
-  const { format, width, height } = cleanedImage;
+  if (!cleaned.ok) return cleaned;
+  const { format, width, height } = cleaned;
   const extension = format === "jpeg" ? "jpg" : format;
   const { size } = await stat(file);
   return { ok: true, image: { file, type: `image/${format}`, extension, width, height, size } };

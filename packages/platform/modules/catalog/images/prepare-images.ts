@@ -40,15 +40,15 @@ export async function prepareImages(
   { store, source }: { store: Store; source: ImageSource },
 ): Promise<NewImage[]> {
   const owner = await findQueueOwner(db, store);
-  const pendingResults =
+  const processing =
     "urls" in source
       ? source.urls.map((url) => fetchImage(intake, owner, url))
       : [processImageFile(intake, owner, source.file)];
-  const outcomes = await Promise.allSettled(pendingResults);
-  const results = outcomes.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const settled = await Promise.allSettled(processing);
+  const results = settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
   const preparedImages = results.flatMap((result) => (result.ok ? [result.image] : []));
   try {
-    for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+    for (const outcome of settled) if (outcome.status === "rejected") throw outcome.reason;
     const fields = toFieldErrors(results, "urls" in source);
     if (fields.length > 0) throwApiError("invalid", { fields });
     return await storeImages(intake, db, {
