@@ -142,10 +142,10 @@ async function main(): Promise<void> {
       pairs: { type: "string" },
     },
   });
-  const unknown = positionals.filter((name) => !scenarioNames.includes(name));
-  if (unknown.length > 0) {
+  const unknownNames = positionals.filter((name) => !scenarioNames.includes(name));
+  if (unknownNames.length > 0) {
     console.error(
-      `There is no scenario ${unknown.join(", ")}. The scenarios are ${scenarioNames.join(", ")}.`,
+      `There is no scenario ${unknownNames.join(", ")}. The scenarios are ${scenarioNames.join(", ")}.`,
     );
     process.exitCode = 1;
     return;

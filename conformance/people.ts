@@ -86,8 +86,8 @@ export async function createMerchant(
 export async function signInStockedMerchant(fixture: ConformanceFixture): Promise<Merchant> {
   const { ownerEmail: email, password, handle } = fixture.store;
   const person = buildPerson(fixture.browser(), fixture.origins.admin);
-  const signedIn = await person.call("POST", "/session.json", { email, password });
-  assert.equal(signedIn.status, 200, `signing in as ${email}: ${signedIn.text}`);
+  const signInResponse = await person.call("POST", "/session.json", { email, password });
+  assert.equal(signInResponse.status, 200, `signing in as ${email}: ${signInResponse.text}`);
   const { stores } = (await person.call("GET", "/stores.json?limit=250")).json<{ stores: Store[] }>();
   const stockedStore = stores.find((store) => store.handle === handle);
   assert.ok(stockedStore, `${email} has no store ${handle}`);
@@ -98,8 +98,8 @@ export async function signInStockedMerchant(fixture: ConformanceFixture): Promis
 export async function signInStaff(fixture: ConformanceFixture): Promise<Person> {
   const { admin } = fixture.origins;
   const person = buildPerson(fixture.browser(), admin);
-  const signedIn = await person.call("POST", "/session.json", fixture.staff);
-  assert.equal(signedIn.status, 200, `signing in as ${fixture.staff.email}: ${signedIn.text}`);
+  const signInResponse = await person.call("POST", "/session.json", fixture.staff);
+  assert.equal(signInResponse.status, 200, `signing in as ${fixture.staff.email}: ${signInResponse.text}`);
   const { browser } = person;
   return { browser, call: (method, path, json) => browser.call(method, `${admin}/api/staff${path}`, json) };
 }

@@ -36,19 +36,19 @@ export function listReceivedWebhooks({ app }: InstalledApp, topic: string): Rece
   return app.receiver.requests.filter(matchTopic(topic));
 }
 
-/** Sign a body again with the id and time of a webhook, by the WHK-5 and Standard Webhooks rules. */
-export function resignWebhook(
+/** Sign a body with the id and time of a received webhook, by the WHK-5 and Standard Webhooks rules. @returns the signature headers */
+export function signWebhookAgain(
   { headers }: Pick<ReceivedRequest, "headers">,
   body: Buffer,
   secret: string,
 ): Record<string, string> {
-  const signed = Buffer.concat([
+  const signedBytes = Buffer.concat([
     Buffer.from(`${headers["webhook-id"]}.${headers["webhook-timestamp"]}.`),
     body,
   ]);
   return {
     "service-hmac-sha256": computeHmacHex(secret, body),
-    "webhook-signature": `v1,${Buffer.from(computeHmacHex(secret, signed), "hex").toString("base64")}`,
+    "webhook-signature": `v1,${Buffer.from(computeHmacHex(secret, signedBytes), "hex").toString("base64")}`,
   };
 }
 

@@ -52,7 +52,7 @@ test("H4: staff see why they cannot open an app, until a manager gives them acce
   const dialog = owner.page.getByRole("dialog");
   const checkbox = dialog.getByRole("checkbox", { name: app.name });
   await checkbox.waitFor();
-  await dialog.getByText("Has 1 permission beyond the role").waitFor();
+  await dialog.getByText("This app has 1 permission that the role lacks").waitFor();
   await checkbox.check();
   await takeScreenshot(owner.page, "staff-apps");
   await dialog.getByRole("button", { name: "Save" }).click();

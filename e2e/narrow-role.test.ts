@@ -39,7 +39,7 @@ test("a member who may only view customers sees no other pages or actions", asyn
   await closePage();
 });
 
-test("pages that a member may not view show an error instead of data", async () => {
+test("pages that a member may not view show an error and no records of the store", async () => {
   const { id, product_id } = customers.store.variants[0] ?? assert.fail("no variant");
   const locationId = customers.store.locations[0]?.id;
   const paths = [

@@ -10,18 +10,21 @@ import {
 import type { BrowserContext, Page } from "playwright-core";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 
-interface Scene {
+interface NeighborFixture {
   fixture: E2eFixture;
   store: SeededStore;
   context: BrowserContext;
   page: Page;
 }
 
-/** Start a platform, and open a page of a store's neighbor in the browser of a signed-in merchant. */
-async function createScene(
+/**
+ * Start a platform with a store, and open a browser in which the store's owner is signed in. `neighborUrl` is a page of another store,
+ * the neighbor, whose script can set cookies for all stores.
+ */
+async function createNeighborFixture(
   t: { after(end: () => Promise<void>): void },
   adminDomain: string | null,
-): Promise<Scene & { neighborUrl: string }> {
+): Promise<NeighborFixture & { neighborUrl: string }> {
   const fixture = await createE2eFixture({ adminDomain });
   const neighbor: RecordingReceiver = await startRecordingReceiver();
   t.after(async () => {
@@ -36,10 +39,10 @@ async function createScene(
   return { fixture, store, context, page, neighborUrl: `http://neighbor.souk.localhost:${neighbor.port}/` };
 }
 
-/** Set many cookies for all hosts below the stores' domain, as a script of a store can. */
-async function flood(page: Page, { url, length }: { url: string; length: number }): Promise<void> {
+/** Set many cookies for all hosts below the stores' domain, as a script of a store can. @param length the length of each value */
+async function setManyCookies(page: Page, { url, length }: { url: string; length: number }): Promise<void> {
   await page.goto(url);
-  // A text, because this program is not checked with the types of browsers.
+  // The script is a string, because this file is compiled without the browser's types.
   await page.evaluate(`{
     const attributes = "; domain=.souk.localhost; secure; path=";
     for (let index = 0; index < 200; index++)
@@ -47,56 +50,57 @@ async function flood(page: Page, { url, length }: { url: string; length: number 
         document.cookie = "f" + index + path.length + "=" + "x".repeat(${length}) + attributes + path;
     document.cookie = "__Host-souk_admin=forged" + attributes + "/";
     document.cookie = "=__Host-souk_admin=forged" + attributes + "/";
-    // Reading waits until all of them are stored.
+    // Reading the cookies waits until all of them are stored.
     document.cookie;
   }`);
 }
 
-async function assertOpensProducts({ page, store }: Scene): Promise<void> {
+async function assertOpensProducts({ page, store }: NeighborFixture): Promise<void> {
   await page.goto(`${store.host_url}/products`);
   await page.getByRole("heading", { name: "Products", level: 1 }).waitFor();
 }
 
 /** Sign in on the page to which the admin redirects. */
-async function signIn({ page, store }: Scene): Promise<void> {
+async function signIn({ page, store }: NeighborFixture): Promise<void> {
   await page.getByLabel("Email").fill(store.owner.email);
   await page.getByLabel("Password", { exact: true }).fill(testPassword);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("after a neighbor's flood of small cookies a merchant can sign in and work", async (t) => {
-  const scene = await createScene(t, null);
-  const { page, store, context } = scene;
-  await flood(page, { url: scene.neighborUrl, length: 100 });
-  const cookies = await context.cookies(store.host_url);
-  // Chromium keeps at most 180 cookies of a domain, and half of these are for the path of the API.
-  assert.ok(cookies.length > 50, `${cookies.length} cookies`);
-  // Chromium may have dropped the session.
+test("after a neighboring store sets many small cookies, a merchant can sign in and work", async (t) => {
+  const neighborFixture = await createNeighborFixture(t, null);
+  const { page, store, context } = neighborFixture;
+  await setManyCookies(page, { url: neighborFixture.neighborUrl, length: 100 });
+  const cookies = await context.cookies();
+  assert.ok(cookies.length > 100, `${cookies.length} cookies`);
+  // Chromium keeps 180 cookies of a domain and may have dropped the session.
   const response = await page.goto(`${store.host_url}/products`);
   assert.equal(response?.status(), 200);
-  if (page.url().includes("/sign-in")) await signIn(scene);
-  await assertOpensProducts(scene);
-  const otherStore = await page.goto(`http://another.souk.localhost:${scene.fixture.testing.port}/`);
+  if (page.url().includes("/sign-in")) await signIn(neighborFixture);
+  await assertOpensProducts(neighborFixture);
+  const otherStore = await page.goto(
+    `http://another.souk.localhost:${neighborFixture.fixture.testing.port}/`,
+  );
   assert.notEqual(otherStore?.status(), 431);
 });
 
-test("after a neighbor's flood of large cookies the next load is enough to sign in", async (t) => {
-  const scene = await createScene(t, null);
-  const { page, store, context } = scene;
-  await flood(page, { url: scene.neighborUrl, length: 3_900 });
+test("after a neighboring store sets many large cookies, one failed page load deletes them", async (t) => {
+  const neighborFixture = await createNeighborFixture(t, null);
+  const { page, store, context } = neighborFixture;
+  await setManyCookies(page, { url: neighborFixture.neighborUrl, length: 3_900 });
   const response = await page.goto(`${store.host_url}/products`);
   assert.equal(response?.status(), 431);
   const { length: cookieCount } = await context.cookies(store.host_url);
   assert.equal(cookieCount, 0);
   await page.goto(`${store.host_url}/products`);
-  await signIn(scene);
-  await assertOpensProducts(scene);
+  await signIn(neighborFixture);
+  await assertOpensProducts(neighborFixture);
 });
 
-test("on a separate admin domain, a neighbor's flood does not even sign the merchant out", async (t) => {
-  const scene = await createScene(t, "souk-admin.localhost");
+test("on a separate admin domain, a neighboring store's cookies do not even sign a merchant out", async (t) => {
+  const neighborFixture = await createNeighborFixture(t, "souk-admin.localhost");
   for (const length of [100, 3_900]) {
-    await flood(scene.page, { url: scene.neighborUrl, length });
-    await assertOpensProducts(scene);
+    await setManyCookies(neighborFixture.page, { url: neighborFixture.neighborUrl, length });
+    await assertOpensProducts(neighborFixture);
   }
 });

@@ -107,11 +107,11 @@ test("an order can be paid, partially shipped and partially refunded", async () 
   await dialog.getByRole("button", { name: /^Refund / }).click();
   await page.getByText("Refund created").waitFor();
   await findRegion(page, "Refunds").getByText("1 × Seeded product 1, restocked at Main location").waitFor();
-  const loaded = await orders.loadOrder(id);
-  assert.equal(loaded.total_refund_amount, "45.00");
-  assert.equal(loaded.financial_status, "partially_refunded");
-  assert.equal(loaded.line_items[0]?.fulfilled_quantity, 1);
-  assert.equal(loaded.line_items[0].refunded_quantity, 1);
+  const loadedOrder = await orders.loadOrder(id);
+  assert.equal(loadedOrder.total_refund_amount, "45.00");
+  assert.equal(loadedOrder.financial_status, "partially_refunded");
+  assert.equal(loadedOrder.line_items[0]?.fulfilled_quantity, 1);
+  assert.equal(loadedOrder.line_items[0].refunded_quantity, 1);
 
   await findRegion(page, "Refunds").getByRole("button", { name: "Cancel refund" }).click();
   await dialog.getByRole("button", { name: "Cancel refund" }).click();
@@ -154,9 +154,9 @@ test("a shipment can be canceled, a pending payment marked as paid, and an autho
     parent_id: authorization?.id,
   });
   await page.getByText(/USD\s50\.00 captured$/).waitFor();
-  const loaded = await orders.loadOrder(id);
-  assert.equal(loaded.total_paid, "90.00");
-  assert.equal(loaded.fulfillment_status, "unfulfilled");
+  const loadedOrder = await orders.loadOrder(id);
+  assert.equal(loadedOrder.total_paid, "90.00");
+  assert.equal(loadedOrder.fulfillment_status, "unfulfilled");
   await closePage();
 });
 
@@ -184,10 +184,10 @@ test("an order can be edited, closed, reopened and canceled with only the keyboa
   await paymentButtons.last().click();
   await page.getByRole("dialog").getByRole("button", { name: "Mark as failed" }).click();
   await page.getByText(/Payment of USD\s40\.00 marked as failed/).waitFor();
-  const loaded = await orders.loadOrder(id);
-  assert.equal(loaded.status, "cancelled");
-  assert.equal(loaded.cancel_reason, "Ordered twice");
-  assert.equal(loaded.remark, "Knows the owner.");
+  const loadedOrder = await orders.loadOrder(id);
+  assert.equal(loadedOrder.status, "cancelled");
+  assert.equal(loadedOrder.cancel_reason, "Ordered twice");
+  assert.equal(loadedOrder.remark, "Knows the owner.");
   await closePage();
 });
 

@@ -82,14 +82,14 @@ test("the packer ships an order with its tracking number, and sees the location'
   await dialog.getByRole("button", { name: "Fulfill items" }).click();
   await shipments.getByText("TRACK-7").waitFor();
   await dialog.waitFor({ state: "detached" });
-  const shipped = await orders.loadOrder(order.id);
+  const shippedOrder = await orders.loadOrder(order.id);
   assert.deepEqual(
-    [shipped.fulfillment_status, shipped.fulfillments[0]?.tracking_number],
+    [shippedOrder.fulfillment_status, shippedOrder.fulfillments[0]?.tracking_number],
     ["fulfilled", "TRACK-7"],
   );
 });
 
-test("a refund that the packer's session sends by hand is rejected with the missing right", async () => {
+test("a refund that a packer requests without a page is rejected, and the error names the right", async () => {
   const { status, error } = (await packerPage.evaluate(
     `(async () => {
       const { session } = JSON.parse(document.querySelector("#panel").textContent);

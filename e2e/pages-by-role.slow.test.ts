@@ -30,27 +30,29 @@ async function createRecords(): Promise<ReadonlyMap<StorePage, string>> {
   const [variant] = store.variants;
   const line_items = [{ variant_id: variant?.id, quantity: 1 }];
   const location_id = store.locations[0]?.id;
-  type Created = Record<string, { id: number }>;
-  const readId = (created: Created) => Object.values(created)[0]?.id ?? assert.fail("no record");
-  const customer = readId(await create<Created>("3.0/customers", { first_name: "Mei" }));
+  type CreatedRecord = Record<string, { id: number }>;
+  const readId = (body: CreatedRecord) => Object.values(body)[0]?.id ?? assert.fail("no record");
+  const customer = readId(await create<CreatedRecord>("3.0/customers", { first_name: "Mei" }));
   const app = await registerApp(fixture.testing, fixture.app.url);
   await installApp(fixture.testing, { store, app, scopes: ["write_store"] });
   const idsByPage: Partial<Record<StorePage, string | number>> = {
     "/orders/$id": readId(
-      await create<Created>("3.0/orders", { line_items: [{ ...line_items[0], price: "5.00" }] }),
+      await create<CreatedRecord>("3.0/orders", { line_items: [{ ...line_items[0], price: "5.00" }] }),
     ),
     "/products/$id": variant?.product_id ?? 0,
-    "/collections/$id": readId(await create<Created>("3.0/collections", { title: "Mugs" })),
+    "/collections/$id": readId(await create<CreatedRecord>("3.0/collections", { title: "Mugs" })),
     "/purchase-orders/$id": readId(
-      await create<Created>("4.0/purchase_orders", { supplier_name: "Kiln", location_id, line_items }),
+      await create<CreatedRecord>("4.0/purchase_orders", { supplier_name: "Kiln", location_id, line_items }),
     ),
     "/customers/$id": customer,
     "/customers/$id/credit": customer,
     "/customers/$id/points": customer,
-    "/customers/groups/$id": readId(await create<Created>("3.0/customer_groups", { name: "Wholesale" })),
+    "/customers/groups/$id": readId(
+      await create<CreatedRecord>("3.0/customer_groups", { name: "Wholesale" }),
+    ),
     "/settings/locations/$id": location_id ?? 0,
     "/settings/customer-fields/$id": readId(
-      await create<Created>("3.0/customer_attributes", { key: "tier", title: "Tier" }),
+      await create<CreatedRecord>("3.0/customer_attributes", { key: "tier", title: "Tier" }),
     ),
   };
   const params = {
@@ -67,18 +69,18 @@ async function createRecords(): Promise<ReadonlyMap<StorePage, string>> {
   );
 }
 
-const ofEveryMember = [
+const memberPages = [
   "/",
   "/apps",
   "/apps/installed/$client_id",
   "/apps/installed/$client_id/details",
 ] as const;
-const ofLocations = ["/settings/locations", "/settings/locations/$id"] as const;
-const ofOrders = ["/orders", "/orders/$id", "/fulfillment-requests/$id"] as const;
-const ofProducts = ["/products", "/products/$id", "/collections", "/collections/$id"] as const;
-const ofStock = ["/inventory", "/inventory/$product_id/$variant_id/$location_id"] as const;
-const ofPurchasing = ["/purchase-orders", "/purchase-orders/$id", "/transfers", "/transfers/$id"] as const;
-const ofCustomers = [
+const locationPages = ["/settings/locations", "/settings/locations/$id"] as const;
+const orderPages = ["/orders", "/orders/$id", "/fulfillment-requests/$id"] as const;
+const productPages = ["/products", "/products/$id", "/collections", "/collections/$id"] as const;
+const stockPages = ["/inventory", "/inventory/$product_id/$variant_id/$location_id"] as const;
+const purchasingPages = ["/purchase-orders", "/purchase-orders/$id", "/transfers", "/transfers/$id"] as const;
+const customerPages = [
   "/customers",
   "/customers/$id",
   "/customers/$id/credit",
@@ -87,18 +89,25 @@ const ofCustomers = [
   "/customers/groups/$id",
 ] as const;
 
-/** The pages that each role may open, written down here independently of the contract. */
+/** The pages that each role may open, listed here independently of the contract. */
 const expectedPages: Readonly<Record<Exclude<Role, "owner" | "custom">, readonly StorePage[]>> = {
   manager: storePages,
-  packer: [...ofEveryMember, ...ofOrders, ...ofLocations],
-  stock_keeper: [...ofEveryMember, ...ofProducts, ...ofStock, ...ofPurchasing, ...ofLocations, "/exports"],
+  packer: [...memberPages, ...orderPages, ...locationPages],
+  stock_keeper: [
+    ...memberPages,
+    ...productPages,
+    ...stockPages,
+    ...purchasingPages,
+    ...locationPages,
+    "/exports",
+  ],
   support: [
-    ...ofEveryMember,
-    ...ofOrders,
-    ...ofProducts,
-    ...ofStock,
-    ...ofCustomers,
-    ...ofLocations,
+    ...memberPages,
+    ...orderPages,
+    ...productPages,
+    ...stockPages,
+    ...customerPages,
+    ...locationPages,
     "/customers/new",
     "/customers/groups/new",
     "/customers/import",
@@ -107,13 +116,13 @@ const expectedPages: Readonly<Record<Exclude<Role, "owner" | "custom">, readonly
     "/settings/customer-fields/$id",
   ],
   bookkeeper: [
-    ...ofEveryMember,
-    ...ofOrders,
-    ...ofProducts,
-    ...ofStock,
-    ...ofPurchasing,
-    ...ofCustomers,
-    ...ofLocations,
+    ...memberPages,
+    ...orderPages,
+    ...productPages,
+    ...stockPages,
+    ...purchasingPages,
+    ...customerPages,
+    ...locationPages,
     "/exports",
     "/settings",
     "/settings/currencies",
@@ -125,7 +134,7 @@ const expectedPages: Readonly<Record<Exclude<Role, "owner" | "custom">, readonly
 
 for (const role of roleNames) {
   if (role === "owner" || role === "custom") continue;
-  test(`the role ${role} opens the pages of its job, and every other page says what is missing`, async () => {
+  test(`the role ${role} opens the pages of its job, and every other page names the missing right`, async () => {
     const { browser } = await signUpMember(fixture.testing, store, role);
     const context = await fixture.openContextAs(browser, { viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
@@ -143,9 +152,9 @@ for (const role of roleNames) {
       const title = await page.getByRole("heading", { level: 1 }).first().textContent();
       assert.equal(title !== "You don't have access to this page", isAllowed, `${storePage}: ${title}`);
       assert.deepEqual(pageErrors, [], storePage);
-      // A page that opens requests only what the role may read. Opening an app is decided for each app.
-      const unexpected = rejectedReads.filter((url) => !url.includes("/api/console/apps/"));
-      assert.deepEqual(unexpected, [], storePage);
+      // An allowed page requests only what the role may read. Whether a person may open an app is decided for each app.
+      const unexpectedRejections = rejectedReads.filter((url) => !url.includes("/api/console/apps/"));
+      assert.deepEqual(unexpectedRejections, [], storePage);
     }
     await context.close();
   });

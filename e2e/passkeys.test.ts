@@ -20,7 +20,7 @@ interface PageWithAuthenticator {
   authenticatorId: string;
 }
 
-async function openWithAuthenticator(person: Person): Promise<PageWithAuthenticator> {
+async function openPageWithAuthenticator(person: Person): Promise<PageWithAuthenticator> {
   const context = await fixture.openContextAs(person.browser);
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
@@ -52,9 +52,9 @@ async function signInWithPasskey({ page }: PageWithAuthenticator, origin: string
   await page.goto(`${origin}/account/security`);
   await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
   await page.goto(`${origin}/sign-in?return_to=%2Faccount%2Fsecurity`);
-  const posted = page.waitForRequest((request) => request.url().endsWith("/sign-in/passkey/verify"));
+  const requestPromise = page.waitForRequest((request) => request.url().endsWith("/sign-in/passkey/verify"));
   await page.getByRole("button", { name: "Use a passkey" }).click();
-  return (await posted).postData() ?? "";
+  return (await requestPromise).postData() ?? "";
 }
 
 async function countUses(email: string): Promise<number> {
@@ -63,10 +63,10 @@ async function countUses(email: string): Promise<number> {
   return (await fixture.testing.database.one<{ count: number }>(text, [email])).count;
 }
 
-test("a person adds a passkey, and signs in with it alone on both hosts", async () => {
+test("a passkey alone signs its owner in on the host where it was added, and on no other host", async () => {
   const person = await signUp(fixture.testing, "admin");
   const { adminOrigin, partnersOrigin } = fixture.testing.addresses;
-  const browser = await openWithAuthenticator(person);
+  const browser = await openPageWithAuthenticator(person);
   await addPasskey(browser, adminOrigin);
   await signInWithPasskey(browser, adminOrigin);
   await browser.page.getByRole("heading", { name: "Account security" }).waitFor();
@@ -96,7 +96,7 @@ test("a person adds a passkey, and signs in with it alone on both hosts", async 
 test("the response of a passkey is accepted once, and on its own host only", async () => {
   const person = await signUp(fixture.testing, "admin");
   const { adminOrigin, partnersOrigin } = fixture.testing.addresses;
-  const browser = await openWithAuthenticator(person);
+  const browser = await openPageWithAuthenticator(person);
   await addPasskey(browser, adminOrigin);
   const form = Object.fromEntries(new URLSearchParams(await signInWithPasskey(browser, adminOrigin)));
   await browser.page.getByRole("heading", { name: "Account security" }).waitFor();
@@ -112,10 +112,10 @@ test("the response of a passkey is accepted once, and on its own host only", asy
   await browser.context.close();
 });
 
-test("a copied passkey, whose count is behind, is not accepted", async () => {
+test("a copied passkey, whose signature count is too low, is not accepted", async () => {
   const person = await signUp(fixture.testing, "admin");
   const { adminOrigin } = fixture.testing.addresses;
-  const browser = await openWithAuthenticator(person);
+  const browser = await openPageWithAuthenticator(person);
   const { cdp, authenticatorId, page } = browser;
   await addPasskey(browser, adminOrigin);
   const { credentials } = await cdp.send("WebAuthn.getCredentials", { authenticatorId });
@@ -134,7 +134,7 @@ test("a copied passkey, whose count is behind, is not accepted", async () => {
 test("a device that does not verify its owner cannot sign in, and the page says what to do", async () => {
   const person = await signUp(fixture.testing, "admin");
   const { adminOrigin } = fixture.testing.addresses;
-  const browser = await openWithAuthenticator(person);
+  const browser = await openPageWithAuthenticator(person);
   const { cdp, authenticatorId, page } = browser;
   await addPasskey(browser, adminOrigin);
   await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
@@ -152,10 +152,10 @@ test("a device that does not verify its owner cannot sign in, and the page says 
   await browser.context.close();
 });
 
-test("a passkey confirms its owner, and is removed after that", async () => {
+test("after a person confirms with a passkey that it is them, they can remove the passkey", async () => {
   const person = await signUp(fixture.testing, "admin");
   const { adminOrigin } = fixture.testing.addresses;
-  const browser = await openWithAuthenticator(person);
+  const browser = await openPageWithAuthenticator(person);
   const { page } = browser;
   await addPasskey(browser, adminOrigin);
   await fixture.testing.database.query("update sessions set verified_at = now() - interval '15 minutes'");

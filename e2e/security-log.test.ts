@@ -34,7 +34,7 @@ async function assertAccessible(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-test("an owner finds security events of the store, and the changes of one in the audit log", async () => {
+test("an owner finds the store's security events, and an event's changes in the audit log", async () => {
   const { page, closePage } = await openPage(
     fixture,
     store.owner.browser,
@@ -71,7 +71,7 @@ test("platform staff see the security events of all stores", async () => {
   await closePage();
 });
 
-test("a person who guesses too often reads when to try again, and the owner sees it", async () => {
+test("after too many wrong passwords, the page says when to try again, and the account's owner sees the attempt", async () => {
   const { email, browser } = store.owner;
   const url = `${fixture.testing.addresses.adminOrigin}/api/console/session.json`;
   const now = new Date();

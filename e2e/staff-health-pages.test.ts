@@ -80,8 +80,10 @@ const openConsolePage = (path: string) =>
 test("the health page shows what needs attention first, and can be paused", async () => {
   const { page, closePage } = await openConsolePage("/health");
   const attention = page.getByRole("region", { name: "What needs attention" });
-  await attention.getByText("1 endpoint of an app fails. For 2 h.").waitFor();
-  await attention.getByText("Partners are notified after an hour and a day.", { exact: false }).waitFor();
+  await attention.getByText("1 endpoint of an app fails. Duration: 2 h.").waitFor();
+  await attention
+    .getByText("Partners are notified after an hour and after a day.", { exact: false })
+    .waitFor();
   const endpoints = page.getByRole("region", { name: "Failing endpoints" });
   await endpoints.getByText("https://stopped.test").waitFor();
   await endpoints.getByText("status 503").waitFor();

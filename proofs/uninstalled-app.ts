@@ -32,9 +32,9 @@ export async function uninstallUntilGone(store: DemoStore, { client_id }: Watchi
   for (;;) {
     const response = await browser.call("GET", appUrl).catch(() => null);
     if (response?.status === 200) {
-      const [installed] = response.json<{ apps: { id: number }[] }>().apps;
-      if (installed === undefined) return;
-      await browser.call("DELETE", `${appsUrl}/${installed.id}.json`).catch(() => null);
+      const [installedApp] = response.json<{ apps: { id: number }[] }>().apps;
+      if (installedApp === undefined) return;
+      await browser.call("DELETE", `${appsUrl}/${installedApp.id}.json`).catch(() => null);
     }
     await sleep(retryMs);
   }

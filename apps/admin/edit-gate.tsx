@@ -8,7 +8,7 @@ import { usePermissions } from "./use-permissions.ts";
 interface EditGateProps {
   /** The right that the forms and buttons of the content require. */
   right: Right;
-  /** Whether to disable the content without a sentence that says why, because another one on the page does. */
+  /** Whether to disable the content without the sentence that says why, because another gate on the page shows the sentence. */
   isQuiet?: boolean;
   children: ReactNode;
 }

@@ -8,14 +8,14 @@ import { buildAppEntryPath, isFramingPage, toStorePage } from "./page-urls.ts";
 type Rejected<Given, Accepted> = Given extends Accepted ? never : true;
 
 test("a link to an unknown page, or without the page's parameters, is a type error", () => {
-  const rejected: [
+  const rejectedCases: [
     Rejected<"/order/$id", StorePage>,
     Rejected<[], PageArguments<"/orders/$id">>,
     Rejected<[{ id: number }], PageArguments<"/settings/currencies/$code">>,
     Rejected<string, PageUrl>,
   ] = [true, true, true, true];
-  const accepted: [PageUrl, PageUrl] = [toStorePage("/orders"), toStorePage("/orders/$id", { id: 7 })];
-  assert.deepEqual([accepted, rejected.length], [["/orders", "/orders/7"], 4]);
+  const acceptedPages: [PageUrl, PageUrl] = [toStorePage("/orders"), toStorePage("/orders/$id", { id: 7 })];
+  assert.deepEqual([acceptedPages, rejectedCases.length], [["/orders", "/orders/7"], 4]);
 });
 
 test("the Back link of an app's page opens a page of the same store, or its home page", () => {

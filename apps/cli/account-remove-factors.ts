@@ -13,7 +13,7 @@ export const accountRemoveFactors: Command = {
   words: "account remove-factors",
   usage: "--email <address>",
   summary:
-    "Removes the authenticator app, all passkeys and the recovery codes of an account, and signs it out everywhere. First make sure that its owner asks for it.",
+    "Removes the authenticator app, all passkeys and the recovery codes of an account, and signs it out everywhere. First make sure that the request comes from the account's owner.",
   run: async (args, config, terminal) => {
     const { email } = readOptions(args, { email: { type: "string" } });
     if (email === undefined) throw new CliError("Missing option --email. Example: --email you@example.com");
@@ -23,7 +23,7 @@ export const accountRemoveFactors: Command = {
     const response = await sendSigned(server, config, { method, path, body });
     if (response.status !== 200) throw createRejection(response);
     terminal.output.write(
-      `${email} has no second factor anymore and was signed out everywhere. The password signs in.\n`,
+      `${email} has no second factor anymore and was signed out everywhere. The password alone is now enough to sign in.\n`,
     );
     return 0;
   },

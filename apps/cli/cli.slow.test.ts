@@ -116,12 +116,12 @@ test("souk account remove-factors removes an account's second factors and signs 
   const result = await runSouk(["account", "remove-factors", "--email", email]);
   assert.deepEqual(result, {
     code: 0,
-    stdout: `${email} has no second factor anymore and was signed out everywhere. The password signs in.\n`,
+    stdout: `${email} has no second factor anymore and was signed out everywhere. The password alone is now enough to sign in.\n`,
     stderr: "",
   });
   assert.equal((await signIn(email, "a long password")).status, 200);
-  const unknown = await runSouk(["account", "remove-factors", "--email", "x@shops.test"]);
-  assert.match(unknown.stderr, / email: No account has this email\.\n$/);
+  const unknownEmailResult = await runSouk(["account", "remove-factors", "--email", "x@shops.test"]);
+  assert.match(unknownEmailResult.stderr, / email: No account has this email\.\n$/);
 });
 
 test("souk account password sets a password and signs the account out", async () => {
@@ -135,8 +135,12 @@ test("souk account password sets a password and signs the account out", async ()
   });
   assert.equal((await signIn(email, "a long password")).status, 401);
   assert.equal((await signIn(email, "another long password")).status, 200);
-  const unknown = await runSouk(["account", "password", "--email", "x@shops.test"], {}, "a long password\n");
-  assert.match(unknown.stderr, / email: No account has this email\.\n$/);
+  const unknownEmailResult = await runSouk(
+    ["account", "password", "--email", "x@shops.test"],
+    {},
+    "a long password\n",
+  );
+  assert.match(unknownEmailResult.stderr, / email: No account has this email\.\n$/);
   const short = await runSouk(["account", "password", "--email", email], {}, "short\n");
   assert.match(short.stderr, / password: /);
 });
@@ -249,9 +253,9 @@ test("souk staff create on a new production server needs only email and password
       { SOUK_DATA_DIR: productionDataDir },
       `${password}\n`,
     );
-  const rejected = await create("password1");
-  assert.equal(rejected.code, 1);
-  assert.match(rejected.stderr, /This password is easy to guess\. Many people use it/);
+  const rejectedResult = await create("password1");
+  assert.equal(rejectedResult.code, 1);
+  assert.match(rejectedResult.stderr, /This password is easy to guess\. Many people use it/);
   const result = await create("a long password");
   assert.equal(result.code, 0, result.stderr);
   const client = createHttpClient({ host: "127.0.0.1", port });

@@ -10,7 +10,7 @@ import { createPartner } from "../people.ts";
 import { startRecordingForwarder } from "../recording-forwarder.ts";
 import { signUrl } from "../signatures.ts";
 import { adjustStock, loadLocations } from "../stock.ts";
-import { forwardWebhook, matchTopic, parsePayload, resignWebhook } from "../webhooks.ts";
+import { forwardWebhook, matchTopic, parsePayload, signWebhookAgain } from "../webhooks.ts";
 
 const inventoryTopic = "inventory_level/inventory_quantity_update";
 interface Level {
@@ -85,7 +85,7 @@ test("WHK-11: a repeated, wrongly signed or older webhook does not change the ap
   );
   assert.notDeepEqual(bodyWithOtherQuantity, firstDelivery.body);
   const forgedChanges = [
-    { headers: resignWebhook(firstDelivery, firstDelivery.body, "souk_cs_another") },
+    { headers: signWebhookAgain(firstDelivery, firstDelivery.body, "souk_cs_another") },
     { headers: { "service-hmac-sha256": "", "webhook-signature": "" } },
     { body: bodyWithOtherQuantity },
     // Other bytes with equal JSON. An app that parses the body before it checks the signature would accept them.
@@ -106,7 +106,7 @@ test("WHK-11: a repeated, wrongly signed or older webhook does not change the ap
   const thirdDelivery = await waitForDelivery(example, variant, await addStock(variant));
   // A valid signature over bytes that no JSON library would write, because the app must not assume a format.
   const reformattedBody = Buffer.concat([Buffer.from(" \n"), thirdDelivery.body, Buffer.from("\n")]);
-  const headers = resignWebhook(thirdDelivery, reformattedBody, client_secret);
+  const headers = signWebhookAgain(thirdDelivery, reformattedBody, client_secret);
   assert.equal(
     (await forwardWebhook(example, thirdDelivery, { body: reformattedBody, headers })).status,
     200,

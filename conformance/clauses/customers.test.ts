@@ -137,9 +137,9 @@ test("CUS-3: reading and writing custom fields requires the scopes for custom fi
   const listPage = await listCustomers(`/3.0/customers.json?ids=${createdCustomer.id}`, plainApp.api);
   assert.equal("attributes" in (listPage.customers[0] ?? {}), false);
   const customer = { attributes: { shoe_size: "38" } };
-  const rejected = await plainApp.api.put(`/3.0/customers/${createdCustomer.id}.json`, { customer });
-  assertRejected(rejected, 403, "scope_missing");
-  assert.match(rejected.text, /"required_scope":"write_customer_attributes"/);
+  const rejectedResponse = await plainApp.api.put(`/3.0/customers/${createdCustomer.id}.json`, { customer });
+  assertRejected(rejectedResponse, 403, "scope_missing");
+  assert.match(rejectedResponse.text, /"required_scope":"write_customer_attributes"/);
   const definitionsPath = "/3.0/customer_attributes.json";
   assertRejected(await plainApp.api.get(definitionsPath), 403, "scope_missing");
   assertRejected(

@@ -214,6 +214,6 @@ test("API-2: reading fulfillment requests in 4.0 requires read_fulfillments", as
     scopes: ["read_orders"],
   });
   assert.notEqual(appWithoutScope.app.id, app.id);
-  const rejected = await appWithoutScope.api.get("/4.0/fulfillment_requests.json");
-  assert.equal(assertRejected(rejected, 403, "scope_missing").required_scope, "read_fulfillments");
+  const rejectedResponse = await appWithoutScope.api.get("/4.0/fulfillment_requests.json");
+  assert.equal(assertRejected(rejectedResponse, 403, "scope_missing").required_scope, "read_fulfillments");
 });

@@ -179,23 +179,23 @@ test("ORD-8: a fulfillment can be updated, with its tracking company in `courier
     tracking_company: "Pos Laju",
     tracking_number: "EN1",
   });
-  const updated = await updateFulfillment(createdFulfillment, {
+  const updatedFulfillment = await updateFulfillment(createdFulfillment, {
     courier: "Lebuh Express",
     status: "out_for_delivery",
   });
   assert.deepEqual(
-    [updated.tracking_company, updated.tracking_number, updated.status],
+    [updatedFulfillment.tracking_company, updatedFulfillment.tracking_number, updatedFulfillment.status],
     ["Lebuh Express", "EN1", "out_for_delivery"],
   );
-  const delivered = await updateFulfillment(createdFulfillment, { status: "delivered" });
-  assert.equal(delivered.status, "delivered");
+  const deliveredFulfillment = await updateFulfillment(createdFulfillment, { status: "delivered" });
+  assert.equal(deliveredFulfillment.status, "delivered");
   const conflict = await api.put(`${buildPath(createdFulfillment)}.json`, {
     fulfillment: { status: "in_transit" },
   });
   assertRejected(conflict, 409, "conflict");
   assertRejected(await api.post(`${buildPath(createdFulfillment)}/cancel.json`, {}), 409, "conflict");
   assert.deepEqual(assertOk(await api.get(`${buildPath(createdFulfillment)}.json`)), {
-    fulfillment: delivered,
+    fulfillment: deliveredFulfillment,
   });
 });
 
@@ -229,8 +229,8 @@ test("ORD-8: webhooks for created, updated and canceled fulfillments match the A
   };
   const createdFulfillment = await createFulfillment(order);
   await assertPublished("fulfillment/create", createdFulfillment);
-  const updated = await updateFulfillment(createdFulfillment, { status: "in_transit" });
-  await assertPublished("fulfillment/update", updated);
+  const updatedFulfillment = await updateFulfillment(createdFulfillment, { status: "in_transit" });
+  await assertPublished("fulfillment/update", updatedFulfillment);
   const response = await api.post(`${buildPath(createdFulfillment)}/cancel.json`, {});
   await assertPublished("fulfillment/cancel", assertOk<{ fulfillment: Fulfillment }>(response).fulfillment);
   const list = assertOk<{ fulfillments: Fulfillment[] }>(

@@ -43,8 +43,8 @@ test("opening the App URL in a new store installs the app after the merchant's c
   const { browser } = fixture.store.owner;
   const authorizeRedirect = await fixture.sendToApp(await createSignedAppUrl());
   const consent = await browser.followRedirects(await browser.open(authorizeRedirect.location));
-  const approved = await browser.followRedirects(await browser.clickButton(consent, "Approve"));
-  const installResponse = await fixture.sendToApp(approved.redirectTarget);
+  const approvalResponse = await browser.followRedirects(await browser.clickButton(consent, "Approve"));
+  const installResponse = await fixture.sendToApp(approvalResponse.redirectTarget);
   assert.equal(
     installResponse.location,
     `${fixture.store.host_url}/apps/installed/${fixture.registered.client_id}`,
@@ -165,10 +165,10 @@ test("H4: a person who may only view products cannot change stock through the ap
   await browser.call("GET", `${platform.addresses.adminOrigin}/api/console/session.json`);
   const { apps } = await fixture.callConsole<{ apps: { id: number }[] }>("GET", "/apps.json");
   const tokenUrl = `${store.host_url}/api/console/apps/${apps[0]?.id}/session_token.json`;
-  const token = await browser.call("POST", tokenUrl);
-  assert.equal(token.status, 200, token.text);
+  const tokenResponse = await browser.call("POST", tokenUrl);
+  assert.equal(tokenResponse.status, 200, tokenResponse.text);
   const headers = {
-    authorization: `Bearer ${token.json<{ session_token: string }>().session_token}`,
+    authorization: `Bearer ${tokenResponse.json<{ session_token: string }>().session_token}`,
     "idempotency-key": "not-allowed",
   };
   assert.equal((await fixture.sendToApp(stockPath, { headers })).status, 200);
@@ -177,9 +177,9 @@ test("H4: a person who may only view products cannot change stock through the ap
     location_id: store.locations[0]?.id,
     quantity: 77_777,
   };
-  const rejected = await fixture.sendToApp(stockPath, { method: "PUT", json, headers });
+  const changeResponse = await fixture.sendToApp(stockPath, { method: "PUT", json, headers });
   assert.deepEqual(
-    [rejected.status, rejected.json<{ error: { code: string } }>().error.code],
+    [changeResponse.status, changeResponse.json<{ error: { code: string } }>().error.code],
     [403, "right_missing"],
   );
 });

@@ -68,9 +68,9 @@ test("an applied migration whose file changed is rejected", async () => {
   const connection = await postgres.createEmptyDatabase();
   const original = await writeMigrations("changed", { "0001_one.sql": "create table one ();" });
   await migrate({ connection, log: silentLog, directory: original });
-  const changed = await writeMigrations("changed", { "0001_one.sql": "create table another ();" });
+  const changedFolder = await writeMigrations("changed", { "0001_one.sql": "create table another ();" });
   await assert.rejects(
-    migrate({ connection, log: silentLog, directory: changed }),
+    migrate({ connection, log: silentLog, directory: changedFolder }),
     /Migration 1 \(one\) was applied with different content/,
   );
 });

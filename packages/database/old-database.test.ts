@@ -80,7 +80,7 @@ test("a database from before columns were renamed is migrated and keeps its data
   assert.equal((await database.query("select from metafields")).rowCount, 0);
 });
 
-test("members and invitations with scopes get the role custom with rights, and keep their apps", async (t) => {
+test("members and invitations that had scopes get the role custom with rights, and keep their apps", async (t) => {
   const { connection, database } = await createDatabaseAt(47);
   t.after(() => database.close());
   const rows = [
@@ -101,28 +101,28 @@ test("members and invitations with scopes get the role custom with rights, and k
   ];
   for (const row of rows) await database.query(row);
   assert.ok((await migrate({ connection, log: silentLog })) > 0);
-  const members =
+  const selectMembers =
     "select role, rights, installation_ids from memberships where store_id = 7 order by account_id";
-  const forEveryMember = ["reports.view", "exports.create"];
-  const writeOrders = ["orders.edit", "orders.record_payments"];
+  const rightsOfEveryMember = ["reports.view", "exports.create"];
+  const editAndPay = ["orders.edit", "orders.record_payments"];
   const refundAndCancel = ["orders.refund", "orders.cancel"];
-  assert.deepEqual(await database.many(members), [
+  assert.deepEqual(await database.many(selectMembers), [
     { role: "owner", rights: [], installation_ids: [] },
     { role: "manager", rights: [], installation_ids: [] },
     {
       role: "custom",
-      rights: ["orders.view", ...writeOrders, ...refundAndCancel, ...forEveryMember],
+      rights: ["orders.view", ...editAndPay, ...refundAndCancel, ...rightsOfEveryMember],
       installation_ids: [11, 12, 13],
     },
     {
       role: "custom",
       rights: [
-        ...writeOrders,
+        ...editAndPay,
         "orders.fulfill",
         ...refundAndCancel,
         "products.view",
         "stock.view",
-        ...forEveryMember,
+        ...rightsOfEveryMember,
       ],
       installation_ids: [],
     },
@@ -131,7 +131,7 @@ test("members and invitations with scopes get the role custom with rights, and k
     await database.many("select role, rights from invitations where store_id = 7 order by email"),
     [
       { role: "manager", rights: [] },
-      { role: "custom", rights: ["customers.edit", "customers.credit", ...forEveryMember] },
+      { role: "custom", rights: ["customers.edit", "customers.credit", ...rightsOfEveryMember] },
     ],
   );
 });

@@ -36,9 +36,9 @@ test("the partition rules match the partitioned tables of the schema", async () 
 
 test("partitions are created around the current time, across months and years", async () => {
   const database = await openMigratedDatabase();
-  const created = await ensurePartitions(database, now);
+  const createdPartitions = await ensurePartitions(database, now);
   assert.deepEqual(
-    created.filter((name) => name.startsWith("events") || name.startsWith("inventory")),
+    createdPartitions.filter((name) => name.startsWith("events") || name.startsWith("inventory")),
     [
       "events_p20261229",
       "events_p20261230",
@@ -76,8 +76,10 @@ test("partitions have the keys and indexes of their table, and vacuum settings",
 
 test("partitions can be created concurrently and do not block writers", async () => {
   const database = await openMigratedDatabase();
-  const created = await Promise.all(Array.from({ length: 6 }, () => ensurePartitions(database, now)));
-  assert.equal(created.filter((names) => names.length > 0).length, 1);
+  const createdPartitions = await Promise.all(
+    Array.from({ length: 6 }, () => ensurePartitions(database, now)),
+  );
+  assert.equal(createdPartitions.filter((names) => names.length > 0).length, 1);
   const tomorrow = new Date(now.getTime() + 86_400_000);
   await database.transaction(async (tx) => {
     await tx.query(insertKey, [now]);

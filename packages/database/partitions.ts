@@ -15,8 +15,8 @@ export async function ensurePartitions(database: Database, now: Date): Promise<s
   const required = partitionedTables.flatMap((table) =>
     listPartitionSpans(table, now).map((span) => ({ table, span })),
   );
-  const missing = await findMissingSpans(database, required);
-  if (missing.length === 0) return [];
+  const missingSpans = await findMissingSpans(database, required);
+  if (missingSpans.length === 0) return [];
   return database.transaction(async (tx) => {
     await tx.query("select pg_advisory_xact_lock($1)", [createLockKey]);
     await tx.query("set local lock_timeout = '2s'");

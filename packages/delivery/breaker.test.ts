@@ -4,8 +4,8 @@ import { Breaker, type EndpointHealth, type EndpointResult } from "./breaker.ts"
 import { healthyEndpoint } from "./testing/healthy-endpoint.ts";
 
 const success: EndpointResult = { kind: "success" };
-const failed: EndpointResult = { kind: "failed", message: "It answered 500." };
-const rejected: EndpointResult = { kind: "rejected", message: "It answered 429.", retryAfterMs: 0 };
+const failedResult: EndpointResult = { kind: "failed", message: "It answered 500." };
+const rejectedResult: EndpointResult = { kind: "rejected", message: "It answered 429.", retryAfterMs: 0 };
 
 const getTimeAfter = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000);
 const alwaysHalf = () => 0.5;
@@ -32,12 +32,12 @@ test("a closed breaker lets all requests through, and a success changes nothing"
 
 test("a breaker opens after ten failures in a row over 15 seconds, not earlier", () => {
   const shortOutage = createBreaker();
-  for (let n = 0; n < 50; n++) shortOutage.record(failed, n / 10);
+  for (let n = 0; n < 50; n++) shortOutage.record(failedResult, n / 10);
   assert.equal(shortOutage.breaker.state, "closed");
   const longOutage = createBreaker();
-  for (let n = 0; n < 9; n++) longOutage.record(failed, n * 10);
+  for (let n = 0; n < 9; n++) longOutage.record(failedResult, n * 10);
   assert.equal(longOutage.breaker.state, "closed");
-  longOutage.record(failed, 90);
+  longOutage.record(failedResult, 90);
   assert.equal(longOutage.breaker.state, "open");
   assert.equal(longOutage.breaker.getWaitMs(91_000), Number.POSITIVE_INFINITY);
   assert.equal(longOutage.breaker.isBlocked, true);
@@ -46,7 +46,7 @@ test("a breaker opens after ten failures in a row over 15 seconds, not earlier",
 
 test("a success between failures restarts the breaker's count of failures", () => {
   const { breaker, record } = createBreaker();
-  for (let n = 0; n < 40; n++) record(n % 9 === 8 ? success : failed, n * 5);
+  for (let n = 0; n < 40; n++) record(n % 9 === 8 ? success : failedResult, n * 5);
   assert.equal(breaker.state, "closed");
 });
 
@@ -54,14 +54,14 @@ const openHealth = { breaker: "open", failing_since: getTimeAfter(0), failures: 
 
 test("the waits between probes grow from one minute to ten minutes", () => {
   const { breaker, record } = createBreaker();
-  for (let n = 0; n < 10; n++) record(failed, n * 2);
+  for (let n = 0; n < 10; n++) record(failedResult, n * 2);
   const waits: number[] = [];
   for (let at = 18; waits.length < 9; ) {
     const next = breaker.getHealth().probe_at as Date;
     waits.push(Math.round((next.getTime() - getTimeAfter(at).getTime()) / 1_000));
     at = (next.getTime() - getTimeAfter(0).getTime()) / 1_000;
     breaker.grantProbe();
-    record(failed, at);
+    record(failedResult, at);
   }
   assert.deepEqual(waits, [60, 90, 135, 203, 304, 456, 600, 600, 600]);
 });
@@ -91,23 +91,23 @@ test("after its first success an open breaker recovers at one request per second
 
 test("the failure of a request that began before the breaker opened plans no probe", () => {
   const { breaker, record } = createBreaker({ ...openHealth, probe_at: getTimeAfter(60) });
-  record(failed, 5);
+  record(failedResult, 5);
   assert.deepEqual(breaker.getHealth().probe_at, getTimeAfter(60));
 });
 
 test("three failures in a row reopen a recovering breaker; 429 responses only slow it", () => {
   const { breaker, record } = createBreaker({ breaker: "recovering", rate: 100 });
-  for (let n = 0; n < 10; n++) record(rejected, n * 2);
+  for (let n = 0; n < 10; n++) record(rejectedResult, n * 2);
   assert.equal(breaker.state, "recovering");
   assert.ok((breaker.getHealth().rate ?? 0) < 10);
-  for (let n = 20; n < 23; n++) record(failed, n);
+  for (let n = 20; n < 23; n++) record(failedResult, n);
   assert.equal(breaker.state, "open");
 });
 
 test("after a 429 response, a closed breaker slows to 70% of the measured rate", () => {
   const { breaker, record } = createBreaker();
   for (let n = 0; n < 100; n++) breaker.recordStart(n * 10);
-  record(rejected, 0.995);
+  record(rejectedResult, 0.995);
   assert.equal(breaker.state, "recovering");
   assert.ok(Math.abs((breaker.getHealth().rate ?? 0) - 70.7) < 1, `${breaker.getHealth().rate}`);
 });
@@ -115,9 +115,9 @@ test("after a 429 response, a closed breaker slows to 70% of the measured rate",
 test("a probe that gets a 429 is repeated after Retry-After, at most ten minutes later", () => {
   const { breaker, record } = createBreaker(openHealth);
   breaker.grantProbe();
-  record({ ...rejected, retryAfterMs: 300_000 } as EndpointResult, 0);
+  record({ ...rejectedResult, retryAfterMs: 300_000 } as EndpointResult, 0);
   assert.deepEqual(breaker.getHealth().probe_at, getTimeAfter(300));
   breaker.grantProbe();
-  record({ ...rejected, retryAfterMs: 9_000_000 } as EndpointResult, 0);
+  record({ ...rejectedResult, retryAfterMs: 9_000_000 } as EndpointResult, 0);
   assert.deepEqual(breaker.getHealth().probe_at, getTimeAfter(600));
 });

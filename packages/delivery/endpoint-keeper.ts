@@ -14,7 +14,7 @@ const batchSize = 256;
 export class EndpointKeeper {
   readonly #deps: EngineDeps;
   readonly #endpoints = new Map<number, Endpoint>();
-  readonly #changed = new Set<Endpoint>();
+  readonly #changedEndpoints = new Set<Endpoint>();
   readonly #unused = new Set<Endpoint>();
   readonly #savePoller: Poller;
   readonly #releasePoller: Poller;
@@ -58,7 +58,7 @@ export class EndpointKeeper {
 
   /** Mark an endpoint's health as changed, so that it is saved soon. */
   markChanged(endpoint: Endpoint): void {
-    this.#changed.add(endpoint);
+    this.#changedEndpoints.add(endpoint);
     this.#savePoller.requestIn(saveAfterMs);
   }
 
@@ -73,14 +73,14 @@ export class EndpointKeeper {
   }
 
   async #save(): Promise<void> {
-    const changed = [...this.#changed];
-    if (changed.length === 0) return;
-    this.#changed.clear();
-    const health = changed.map(({ id, breaker }) => ({ id, ...breaker.getHealth() }));
+    const changedEndpoints = [...this.#changedEndpoints];
+    if (changedEndpoints.length === 0) return;
+    this.#changedEndpoints.clear();
+    const health = changedEndpoints.map(({ id, breaker }) => ({ id, ...breaker.getHealth() }));
     try {
       await saveEndpoints(this.#deps.database, this.#deps.owner, health);
     } catch (error) {
-      for (const endpoint of changed) this.#changed.add(endpoint);
+      for (const endpoint of changedEndpoints) this.#changedEndpoints.add(endpoint);
       throw error;
     }
   }
@@ -103,7 +103,7 @@ export class EndpointKeeper {
     await this.save();
     // During the save, a lane of an endpoint may have been leased, or the endpoint's health may have changed.
     const unused = candidates.filter(
-      (endpoint) => this.#unused.has(endpoint) && !this.#changed.has(endpoint),
+      (endpoint) => this.#unused.has(endpoint) && !this.#changedEndpoints.has(endpoint),
     );
     const leaseCounts = unused.map((endpoint) => endpoint.lease_count);
     if (unused.length > 0) await releaseEndpoints(this.#deps.database, this.#deps.owner, unused);

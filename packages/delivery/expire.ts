@@ -20,17 +20,17 @@ export async function expireDeliveries(
   clock: DatabaseClock = databaseClock,
   { batchSize = defaultBatchSize, stopping }: { batchSize?: number; stopping?: AbortSignal } = {},
 ): Promise<number> {
-  let expired = 0;
+  let expiredCount = 0;
   for (
     let after: Position | null = { lane_id: 0, due_at: new Date(0), id: 0 };
     after && !stopping?.aborted;
   ) {
     const from: Position = after;
     const batch = await database.transaction((tx) => expireBatch(tx, clock, from, batchSize));
-    expired += batch.expired;
+    expiredCount += batch.expired;
     after = batch.next;
   }
-  return expired;
+  return expiredCount;
 }
 
 /** A position in the index of pending deliveries, from which the next batch continues. */

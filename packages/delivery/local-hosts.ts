@@ -16,7 +16,9 @@ export interface LocalHosts {
  */
 export type LocalAccess = boolean | LocalHosts;
 
-const trim = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
+/** Remove the brackets of an IPv6 address and a trailing dot. */
+const normalizeHostname = (hostname: string): string =>
+  hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 
 /** Create the list of local hosts. @param entries host names, IP addresses and ranges such as `192.168.0.0/16` */
 export function createLocalHosts(entries: readonly string[]): LocalHosts {
@@ -35,12 +37,13 @@ export function createLocalHosts(entries: readonly string[]): LocalHosts {
     return family !== 0 && ranges.check(address, family === 4 ? "ipv4" : "ipv6");
   };
   return {
-    includesHost: (hostname) => names.has(trim(hostname)) || includesAddress(trim(hostname)),
+    includesHost: (hostname) =>
+      names.has(normalizeHostname(hostname)) || includesAddress(normalizeHostname(hostname)),
     includesAddress,
   };
 }
 
-/** Return whether a URL's host is on this machine or in a developer's network, and requests may reach it there. */
+/** Return whether a URL's host is one that requests may reach although it is on this machine or in a developer's network. */
 export function isLocalHost(hostname: string, access: LocalAccess): boolean {
   if (access === false) return false;
   if (findLoopbackAddresses(hostname).length > 0) return true;
@@ -48,15 +51,15 @@ export function isLocalHost(hostname: string, access: LocalAccess): boolean {
 }
 
 /**
- * Find the addresses of a local host. Names are resolved as other programs of this machine do, so that names of `/etc/hosts` are found.
+ * Find the addresses of a local host. Names are resolved with the system's resolver, so that names in `/etc/hosts` are found.
  * @returns an empty list if the host is not local, or has no address
  */
 export async function findLocalAddresses(hostname: string, access: LocalAccess): Promise<string[]> {
   if (!isLocalHost(hostname, access)) return [];
   const loopback = findLoopbackAddresses(hostname);
   if (loopback.length > 0) return loopback;
-  const name = trim(hostname);
+  const name = normalizeHostname(hostname);
   if (isIP(name) !== 0) return [name];
-  const found = await lookup(name, { all: true }).catch(() => []);
-  return found.map(({ address }) => address);
+  const results = await lookup(name, { all: true }).catch(() => []);
+  return results.map(({ address }) => address);
 }

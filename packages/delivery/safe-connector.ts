@@ -61,9 +61,9 @@ async function openConnection(target: Target, options: SafeConnectorOptions): Pr
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), options.connectMs);
   try {
-    const allowed = await resolveAllowedAddresses(target.hostname, options, timeout.signal);
-    const socket = await dialFirstReachable(allowed, target.port, options, timeout.signal);
-    if (!allowed.isAccepted(socket.remoteAddress ?? "")) {
+    const allowedAddresses = await resolveAllowedAddresses(target.hostname, options, timeout.signal);
+    const socket = await dialFirstReachable(allowedAddresses, target.port, options, timeout.signal);
+    if (!allowedAddresses.isAccepted(socket.remoteAddress ?? "")) {
       socket.destroy();
       throw new SendFailure("refused_address");
     }
@@ -80,8 +80,9 @@ async function resolveAllowedAddresses(
   { allowLoopback, resolver, network }: SafeConnectorOptions,
   signal: AbortSignal,
 ): Promise<AllowedAddresses> {
-  const local = await findLocalAddresses(hostname, allowLoopback);
-  if (local.length > 0) return { addresses: local, isAccepted: (address) => local.includes(address) };
+  const localAddresses = await findLocalAddresses(hostname, allowLoopback);
+  if (localAddresses.length > 0)
+    return { addresses: localAddresses, isAccepted: (address) => localAddresses.includes(address) };
 
   // Registration rejects IP literals; this check is the second line of defense.
   // guard: literal-address: safe-send-addresses.test.ts

@@ -65,11 +65,11 @@ test("P13: attempts with the same secret have the same body and the same signatu
   );
   assert.equal(requestsByDelivery.size, payloads.length);
   for (const requests of requestsByDelivery.values()) {
-    const [first] = requests;
-    assert.ok(first && payloads.includes(first.body.toString("utf8")));
+    const [firstRequest] = requests;
+    assert.ok(firstRequest && payloads.includes(firstRequest.body.toString("utf8")));
     const signatures = new Map<string, Set<string | undefined>>();
     for (const request of requests) {
-      assert.deepEqual(request.body, first.body);
+      assert.deepEqual(request.body, firstRequest.body);
       const usedSecret = secretByRequest.get(request) ?? "";
       signatures.set(
         usedSecret,
@@ -78,7 +78,7 @@ test("P13: attempts with the same secret have the same body and the same signatu
     }
     assert.equal(signatures.size, 2, "each delivery was tried with both secrets");
     const ids = new Set(requests.map(({ headers }) => headers["webhook-id"]));
-    assert.deepEqual([...ids], [`webhook_${first.headers["service-webhook-id"]}`]);
+    assert.deepEqual([...ids], [`webhook_${firstRequest.headers["service-webhook-id"]}`]);
     const timestamps = requests.map(({ headers }) => Number(headers["webhook-timestamp"]));
     assert.deepEqual(
       timestamps.map((timestamp) => timestamp - (timestamps[0] ?? 0)),
@@ -90,6 +90,6 @@ test("P13: attempts with the same secret have the same body and the same signatu
         computeOpensslSignature(request, secretByRequest.get(request) ?? ""),
       );
     for (const [usedSecret, seenSignatures] of signatures)
-      assert.deepEqual([...seenSignatures], [computeOpensslHmac(first.body, usedSecret)]);
+      assert.deepEqual([...seenSignatures], [computeOpensslHmac(firstRequest.body, usedSecret)]);
   }
 });

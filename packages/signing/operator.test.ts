@@ -61,9 +61,9 @@ test("an operator's signature is invalid for another platform's key", () => {
 });
 
 test("a missing operator signature and a malformed one have different reasons", () => {
-  const missing = { ok: false, reason: "missing" };
-  assert.deepEqual(verifyOperator(undefined, { ...request, now }, key), missing);
-  assert.deepEqual(verifyOperator("", { ...request, now }, key), missing);
+  const missingResult = { ok: false, reason: "missing" };
+  assert.deepEqual(verifyOperator(undefined, { ...request, now }, key), missingResult);
+  assert.deepEqual(verifyOperator("", { ...request, now }, key), missingResult);
   for (const text of [
     header.toUpperCase(),
     `${header} `,

@@ -120,10 +120,10 @@ function createWebhookCases(): Case[] {
     secret,
     result,
   });
-  const several = `v1,AAAA ${sign()["webhook-signature"]}`;
+  const severalSignatures = `v1,AAAA ${sign()["webhook-signature"]}`;
   return [
     createCase("valid webhook", sign(), "ok"),
-    createCase("several signatures", { ...sign(), "webhook-signature": several }, "ok"),
+    createCase("several signatures", { ...sign(), "webhook-signature": severalSignatures }, "ok"),
     createCase("another secret", sign(0, "another"), "bad_signature"),
     createCase("another id", { ...sign(), "webhook-id": "webhook_2" }, "bad_signature"),
     createCase("added byte", sign(), "bad_signature", Buffer.concat([body, Buffer.from(" ")])),

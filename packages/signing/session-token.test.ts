@@ -47,7 +47,7 @@ function signRaw(header: string, body: string): string {
   return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;
 }
 
-test("a session token equals the one from openssl and verifies with its claims", () => {
+test("a session token equals the one created with openssl, and verifying it returns its claims", () => {
   assert.equal(signSessionToken(claims, secret), opensslToken);
   assert.deepEqual(verifySessionToken(opensslToken, options), { ok: true, claims });
 });
@@ -117,8 +117,8 @@ test("a session token with missing claims or claims of a wrong type is rejected"
     { scopes: "read_products" },
     { scopes: [7] },
   ];
-  for (const changed of invalidClaims)
-    assert.equal(getReason(signWithClaims(changed)), "bad_claims", JSON.stringify(changed));
+  for (const changedClaims of invalidClaims)
+    assert.equal(getReason(signWithClaims(changedClaims)), "bad_claims", JSON.stringify(changedClaims));
   assert.equal(getReason(signRaw('{"alg":"HS256"}', "[]")), "bad_claims");
 });
 

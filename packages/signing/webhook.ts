@@ -62,10 +62,10 @@ export function verifyWebhook(
 ): WebhookVerdict {
   const { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signatures } = headers;
   if (!id || !timestamp || !signatures) return { ok: false, reason: "missing_signature" };
-  const sent = signatures.split(" ");
+  const sentSignatures = signatures.split(" ");
   const isSigned = [secrets].flat().some((secret) => {
-    const expected = computeSignature(body, { id, timestamp, secret });
-    return sent.some((signature) => isEqualInConstantTime(signature, expected));
+    const expectedSignature = computeSignature(body, { id, timestamp, secret });
+    return sentSignatures.some((signature) => isEqualInConstantTime(signature, expectedSignature));
   });
   // guard: webhook-signature: webhook.test.ts
   if (!isSigned) return { ok: false, reason: "bad_signature" };

@@ -12,7 +12,7 @@ import { fulfillmentsModule } from "@souk/platform/modules/fulfillments";
 import { inventoryModule } from "@souk/platform/modules/inventory";
 import { createNotifier } from "@souk/platform/modules/notifications";
 import {
-  createOrderDocuments,
+  createOrderSnapshots,
   explainOrdersBlockingDelete,
   ordersModule,
 } from "@souk/platform/modules/orders";
@@ -45,7 +45,7 @@ export function createInProcessApi(database: Database): InProcessApi {
   const productSnapshots = createProductSnapshots(database, filesOrigin);
   const orders = ordersModule({
     database,
-    orderSnapshots: createOrderDocuments(database, filesOrigin),
+    orderSnapshots: createOrderSnapshots(database, filesOrigin),
     clock: systemClock,
     random: secureRandomText,
   });

@@ -33,8 +33,9 @@ function parseFields(inside: string): Record<string, string> {
   for (const [, tag = "", options = ""] of inside.matchAll(/<select\b([^>]*)>([\s\S]*?)<\/select>/g)) {
     const name = getAttribute(tag, "name");
     const optionTags = [...options.matchAll(/<option\b([^>]*)>/g)].map(([, option = ""]) => option);
-    const selected = optionTags.find((option) => /\sselected\b/.test(option)) ?? optionTags[0];
-    if (name !== undefined && selected !== undefined) fields[name] = getAttribute(selected, "value") ?? "";
+    const selectedTag = optionTags.find((option) => /\sselected\b/.test(option)) ?? optionTags[0];
+    if (name !== undefined && selectedTag !== undefined)
+      fields[name] = getAttribute(selectedTag, "value") ?? "";
   }
   return fields;
 }

@@ -9,12 +9,12 @@ import { InstalledApps } from "./installed-apps.tsx";
 
 /** Show the store's apps and the ways to install another. If the store has no apps, the available ones come first. */
 export function AppsPage() {
-  const installed = useInstalledApps(1);
+  const installedQuery = useInstalledApps(1);
   const available = useAvailableApps();
   const canManageApps = usePermissions()("apps.manage");
-  const showsAvailableFirst = canManageApps && installed.data?.total_count === 0;
+  const showsAvailableFirst = canManageApps && installedQuery.data?.total_count === 0;
   // Wait for both queries, because their results decide the order of the cards, which must not change later.
-  const isPending = installed.isPending || available.isPending;
+  const isPending = installedQuery.isPending || available.isPending;
   return (
     <PageFrame title={texts.apps.title} lead={texts.apps.lead} wide>
       {isPending ? (

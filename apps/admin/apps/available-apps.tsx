@@ -10,7 +10,7 @@ type AvailableApp = OperationResponse<typeof operations.listAvailableApps>["apps
 
 /**
  * Show the apps that the store can install with a click. Show nothing if there are none, or to staff who may not
- * install.
+ * install apps.
  */
 export function AvailableApps() {
   const { data } = useAvailableApps();

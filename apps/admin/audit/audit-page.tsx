@@ -25,7 +25,7 @@ const { resource: resources, action: actions } = operations.listAuditEntries.que
 
 const auditList = defineList(operations.listAuditEntries.query, {
   // The API has separate parameters for a person and an app, so the page itself converts `who`.
-  // A link of the security log filters by the request.
+  // A link in the security log sets the filter `request`.
   filters: { resource: "resource", action: "action", request: "request_id", who: null },
   limit: 50,
 });

@@ -16,7 +16,7 @@ const app = {
  */
 function createHostFixture(tokenError?: Error) {
   const calls: unknown[][] = [];
-  const posted: { message: unknown; to: string }[] = [];
+  const postedMessages: { message: unknown; to: string }[] = [];
   let time = 0;
   const recordCall =
     (name: string) =>
@@ -39,12 +39,12 @@ function createHostFixture(tokenError?: Error) {
     },
     () => time,
   );
-  const frame = { postMessage: (message: unknown, to: string) => void posted.push({ message, to }) };
+  const frame = { postMessage: (message: unknown, to: string) => void postedMessages.push({ message, to }) };
   return {
     host,
     frame,
     calls,
-    posted,
+    postedMessages,
     advanceTime: (milliseconds: number) => {
       time += milliseconds;
     },
@@ -52,7 +52,7 @@ function createHostFixture(tokenError?: Error) {
     sendRequest: async (action: string, fields: object = {}) => {
       const data = { souk_bridge: 1, id: 1, ask: action, with: fields };
       await host.receive({ source: frame, origin: app.origin, data }, frame);
-      return posted.at(-1)?.message as {
+      return postedMessages.at(-1)?.message as {
         ok: boolean;
         value?: object;
         error?: { code: string; message: string };
@@ -62,20 +62,20 @@ function createHostFixture(tokenError?: Error) {
 }
 
 test("a response contains its request's id and is posted only to the app's origin", async () => {
-  const { sendRequest, posted } = createHostFixture();
+  const { sendRequest, postedMessages } = createHostFixture();
   await sendRequest("hello");
   const message = { souk_bridge: 1, reply_to: 1, ok: true, value: { version: 1 } };
-  assert.deepEqual(posted, [{ message, to: "https://app.example" }]);
+  assert.deepEqual(postedMessages, [{ message, to: "https://app.example" }]);
 });
 
 test("only messages from this frame's window and the app's origin are processed", async () => {
-  const { host, frame, calls, posted } = createHostFixture();
+  const { host, frame, calls, postedMessages } = createHostFixture();
   const data = { souk_bridge: 1, id: 1, ask: "title", with: { text: "Mine" } };
   await host.receive({ source: frame, origin: "https://evil.example", data }, frame);
   await host.receive({ source: frame, origin: "null", data }, frame);
   await host.receive({ source: {}, origin: app.origin, data }, frame);
   await host.receive({ source: null, origin: app.origin, data }, null);
-  assert.deepEqual([calls, posted], [[], []]);
+  assert.deepEqual([calls, postedMessages], [[], []]);
 });
 
 test("the app receives a session token, or the API's message if none is issued", async () => {
@@ -83,8 +83,8 @@ test("the app receives a session token, or the API's message if none is issued",
     token: "jwt",
     expires_in_s: 60,
   });
-  const disabled = { error: { code: "conflict", message: "Stock Sync is disabled.", request_id: "r" } };
-  const failingHost = createHostFixture(new ApiError(409, disabled, new Headers()));
+  const disabledError = { error: { code: "conflict", message: "Stock Sync is disabled.", request_id: "r" } };
+  const failingHost = createHostFixture(new ApiError(409, disabledError, new Headers()));
   const { error } = await failingHost.sendRequest("session_token");
   assert.deepEqual(error, { code: "unavailable", message: "Stock Sync is disabled." });
 });
@@ -156,9 +156,9 @@ test("toasts and requests beyond their limits get an error until the time window
 });
 
 test("the error for an invalid request names the field, and other messages are ignored", async () => {
-  const { sendRequest, host, frame, posted } = createHostFixture();
+  const { sendRequest, host, frame, postedMessages } = createHostFixture();
   const { error } = await sendRequest("toast", { text: "a".repeat(201), style: "info" });
   assert.deepEqual([error?.code, error?.message.startsWith("toast: text")], ["invalid", true]);
   await host.receive({ source: frame, origin: app.origin, data: { kind: "analytics" } }, frame);
-  assert.equal(posted.length, 1);
+  assert.equal(postedMessages.length, 1);
 });

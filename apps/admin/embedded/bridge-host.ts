@@ -95,10 +95,12 @@ interface RequestContext {
 
 /** Return the response to a message; null if the message is not a bridge request. */
 async function handleRequest(data: unknown, context: RequestContext): Promise<BridgeResponse | null> {
-  const parsed = parseBridgeRequest(data);
-  if (!parsed.ok)
-    return parsed.reason === "foreign" ? null : buildErrorResponse(parsed.id, parsed.reason, parsed.message);
-  const { request } = parsed;
+  const parsedRequest = parseBridgeRequest(data);
+  if (!parsedRequest.ok)
+    return parsedRequest.reason === "foreign"
+      ? null
+      : buildErrorResponse(parsedRequest.id, parsedRequest.reason, parsedRequest.message);
+  const { request } = parsedRequest;
   if (!context.limiter.tryCount(request.ask))
     return buildErrorResponse(request.id, "too_many", bridgeErrors.too_many);
   try {

@@ -31,17 +31,17 @@ export function ExportsPage() {
   const [page, setPage] = useState(1);
   const query = useExports(page);
   const { columns, none } = texts.exports;
-  const latest = query.data?.exports[0];
+  const latestExport = query.data?.exports[0];
   return (
     <PageFrame title={texts.exports.title} lead={texts.exports.lead} wide>
       <Stack gap="lg">
         <ExportForm />
         <Section title={texts.exports.all}>
           <VisuallyHidden role="status">
-            {latest &&
+            {latestExport &&
               texts.exports.latest({
-                resource: texts.exports.resources[latest.resource],
-                status: texts.exports.statuses[latest.status],
+                resource: texts.exports.resources[latestExport.resource],
+                status: texts.exports.statuses[latestExport.status],
               })}
           </VisuallyHidden>
           <DataTable

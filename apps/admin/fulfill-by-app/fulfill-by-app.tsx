@@ -21,7 +21,7 @@ interface FulfillByAppProps extends OrdersToSend {
 export function FulfillByApp({ isBulk = false, locationName, ...orders }: FulfillByAppProps) {
   const hasAnyRight = usePermissions();
   const topic = isBulk || orders.orderIds.length > 1 ? "fulfillment/bulk" : "fulfillment/single";
-  // The read scope is needed to show the app's response.
+  // The right to view orders is needed to show the app's response.
   const isAllowed = hasAnyRight("orders.fulfill") && hasAnyRight("orders.view");
   return isAllowed ? <FulfillMenu topic={topic} orders={orders} locationName={locationName} /> : null;
 }

@@ -85,8 +85,8 @@ export function UploadBox({ resource }: { resource: ImportableResource }) {
   const { drop } = texts.imports;
   const region = useRef<HTMLDivElement>(null);
   useFocusFallback(region, upload === null ? "choosing" : "uploading");
-  const handleReject = ([first]: FileRejection[]) => {
-    const isTooLarge = first?.errors.some(({ code }) => code === "file-too-large");
+  const handleReject = ([firstRejection]: FileRejection[]) => {
+    const isTooLarge = firstRejection?.errors.some(({ code }) => code === "file-too-large");
     setFileError(isTooLarge ? drop.tooLarge : drop.notCsv);
   };
   const handleDrop = ([file]: File[]) => {

@@ -261,19 +261,18 @@ export const messages = {
   },
   security: {
     title: "Security log",
-    lead: "Access of staff and apps, exports and suspensions in the last 365 days. Entries can't be changed or deleted.",
+    lead: "Exports, suspensions, and changes of who has access to the store, in the last 365 days. Entries can't be changed or deleted.",
     platformLead:
       "Security events of all accounts, stores and partners in the last 365 days. Entries can't be changed or deleted.",
     platformStaff: "Platform staff",
     unknownPerson: "Unknown",
-    omitted:
-      "{count, plural, one {# more event of one kind} other {# more events of one kind}} within an hour",
+    omitted: "{count, plural, one {# more event} other {# more events}} within an hour: {kind}",
     viewChanges: "View changes",
     columns: {
       at: "Date",
       what: "What happened",
       who: "By",
-      address: "Network address",
+      address: "IP address",
       changes: "Audit log",
       target: "Store or partner",
     },
@@ -1475,7 +1474,7 @@ export const messages = {
       waitingTitle: "{count, plural, one {# email to a customer waits} other {# emails to customers wait}}",
       waiting:
         "Within 24 hours, at most 10 emails are sent about an order and 20 to an address. Waiting emails are sent later.",
-      until: "The last one will be sent:",
+      until: "The last waiting email will be sent:",
     },
     renderFailed: {
       title: "This template couldn't be rendered",
@@ -2043,8 +2042,8 @@ export const messages = {
     apps: {
       label: "Apps",
       help: "Staff can open an app if their rights cover everything that the app can do. Select other apps to give access to them. Through a selected app, the staff member can do whatever the app can do.",
-      covered: "The role already gives access.",
-      more: "{count, plural, one {Has # permission beyond the role} other {Has # permissions beyond the role}}",
+      covered: "The role already gives access to this app.",
+      more: "{count, plural, one {This app has # permission that the role lacks} other {This app has # permissions that the role lacks}}",
       noPages: "No installed app has a page.",
     },
     invite: {
@@ -2938,24 +2937,24 @@ export const messages = {
           button: "Send password reset",
           ask: "Send a password reset to {email}?",
           effect:
-            "Emails a link to this address. It is valid for 30 minutes and can be used once. The new password signs out all devices.",
+            "Emails a link to this address. It is valid for 30 minutes and can be used once. Setting a new password signs the person out on all devices.",
           done: "Password reset sent",
         },
       },
     },
     requests: {
       title: "Requests",
-      lead: "Look up a request by the ID that a person or an app author quotes from an error.",
+      lead: "Look up a request by the ID that a person or an app developer quotes from an error.",
       id: "Request ID",
       idHint: "req_…",
       find: "Look up",
       invalid: "Enter a request ID: req_ and 16 characters.",
       where: "Search in a store too",
       whereHelp:
-        "Stock changes and events of a successful request are found only in a store and near a time.",
+        "To find the stock changes and events of a successful request, enter its store and its approximate time.",
       store: "Store handle",
-      at: "Sent at about",
-      atHelp: "To within half an hour",
+      at: "Approximate time",
+      atHelp: "At most half an hour off",
       nothing: {
         title: "Nothing is stored about this request",
         text: "Server errors are kept for 30 days, rejected requests of people and apps for 7 days, changes for a year. Requests that only read and succeeded are not kept. Add the store and the time to search its stock changes and events.",
@@ -3014,14 +3013,14 @@ export const messages = {
       resume: "Resume",
       paused: "Paused",
       live: "Updates every 10 seconds",
-      unavailable: "This part could not be read within 2 seconds. It is tried again with the next update.",
+      unavailable: "This part could not be read within 2 seconds. The next update tries again.",
       attention: "What needs attention",
       fine: "Nothing needs attention.",
       levels: {
         error: "Error",
         warning: "Warning",
       },
-      problemSince: "{text} For {since}.",
+      problemSince: "{text} Duration: {since}.",
       problems: {
         disk_reserve: "The disk is full: uploads are rejected.",
         no_delivery_process: "No process sends webhooks.",
@@ -3054,18 +3053,19 @@ export const messages = {
         disk_reserve: "Free or add disk space. Uploads are accepted again on their own.",
         no_delivery_process: "Start a process without --only=api. Nothing is lost: deliveries wait.",
         unnumbered_events:
-          "Check the log of the processes that deliver, and open transactions below. Restart a process that does not recover.",
+          "Check the logs of the processes that deliver, and the oldest transaction below. Restart a process that does not recover.",
         smtp_unreachable: "Check SOUK_SMTP_URL and the mail server. Waiting emails are retried for 48 hours.",
         smtp_missing: "Set SOUK_SMTP_URL and restart.",
         emails_delayed: "Look at the log of the mail server for limits on the number of emails.",
-        emails_failed: "Look at the reasons below. They are not retried.",
+        emails_failed: "Look at the reasons below. Failed emails are not retried.",
         server_errors: "Open the latest request below to see where it failed. Report it with the request ID.",
-        endpoints_failing: "Partners are notified after an hour and a day. Ask the partner if it lasts.",
+        endpoints_failing:
+          "Partners are notified after an hour and after a day. If the failure lasts, contact the partner.",
         jobs_delayed:
           "Look at the stores with the most jobs below, and at the log of the processes that deliver.",
-        jobs_failed: "Look at the errors below. The store can start them again.",
+        jobs_failed: "Look at the errors below. The store can start a failed export or import again.",
         transaction_old:
-          "Find it in pg_stat_activity by its age. End it with pg_terminate_backend if nobody needs it.",
+          "Find the transaction in pg_stat_activity by its age. End it with pg_terminate_backend if nobody needs it.",
         connections_high: "Lower SOUK_MAX_CONNECTIONS, or raise max_connections of PostgreSQL.",
         disk_low: "Plan more disk space. Look at the largest stores below.",
         migrations_pending: "Run npm run souk -- migrate, or restart a server of this version.",
@@ -3082,11 +3082,11 @@ export const messages = {
         processes: "Processes",
         database: "Database",
       },
-      atMost: "{count}+",
+      atLeast: "{count}+",
       none: "None",
       oldest: "Oldest: {since}",
       requests: {
-        chart: "Failed requests (5xx) every 6 minutes",
+        chart: "Failed requests (5xx) per 6 minutes",
         serverErrors: "Server errors",
         noErrors: "No request failed on the server in the last hour.",
         latest: "Latest server errors",
@@ -3096,11 +3096,11 @@ export const messages = {
         error: "Error",
       },
       deliveries: {
-        chart: "Attempts every 6 minutes",
+        chart: "Attempts per 6 minutes",
         delivered: "Delivered",
         failed: "Failed",
         waiting: "Waiting deliveries",
-        unnumbered: "Events waiting for a number",
+        unnumbered: "Age of the oldest event without a number",
         rate: "Attempts in the last hour",
         rateNote: "{count} failed",
       },
@@ -3111,11 +3111,11 @@ export const messages = {
         next: "Next attempt",
         nextIn: "In {time}",
         nextDue: "Due now",
-        waiting: "Waiting",
+        waiting: "Waiting deliveries",
         stores: "Stores",
         moreStores: "{stores} and {count} more",
         none: "All endpoints respond.",
-        shown: "The 50 that have failed longest of {count}.",
+        shown: "Showing the 50 endpoints, of {count}, that have failed the longest.",
       },
       emails: {
         waiting: "Waiting emails",
@@ -3169,7 +3169,7 @@ export const messages = {
       },
       processes: {
         process: "Process",
-        current: "This one",
+        current: "This process",
         role: "Role",
         roles: {
           all: "Requests and deliveries",

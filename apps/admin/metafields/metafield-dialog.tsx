@@ -48,19 +48,19 @@ function createDraft(metafield: Metafield | null) {
 type Draft = ReturnType<typeof createDraft>;
 
 function findErrors({ namespace, key, value, value_type }: Draft): Map<string, string> {
-  const parsed = parseMetafieldValue(value, value_type);
+  const parsedValue = parseMetafieldValue(value, value_type);
   const errors = new Map<string, string>();
   if (namespace.trim() === "") errors.set("namespace", texts.metafields.valueErrors.required);
   if (key.trim() === "") errors.set("key", texts.metafields.valueErrors.required);
-  if ("error" in parsed) errors.set("value", parsed.error);
+  if ("error" in parsedValue) errors.set("value", parsedValue.error);
   return errors;
 }
 
 function useSaveMetafield({ owner, metafield, onDone, onClose }: MetafieldDialogProps) {
   return useAction<Draft>({
     run: ({ namespace, key, value, value_type, description }) => {
-      const parsed = parseMetafieldValue(value, value_type);
-      const body = { value: "value" in parsed ? parsed.value : value, value_type, description };
+      const parsedValue = parseMetafieldValue(value, value_type);
+      const body = { value: "value" in parsedValue ? parsedValue.value : value, value_type, description };
       if (metafield !== null) return owner.update(metafield.id, body);
       const name = { namespace: namespace.trim(), key: key.trim() };
       return owner.create({ ...name, ...body });

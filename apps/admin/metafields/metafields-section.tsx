@@ -14,10 +14,10 @@ function useMetafields(owner: MetafieldOwner) {
   return useQuery({
     queryKey: owner.key,
     queryFn: async ({ signal }) => {
-      const all: Metafield[] = [];
+      const allMetafields: Metafield[] = [];
       for await (const { metafields } of walkPages((page: number) => owner.list(page, signal)))
-        all.push(...metafields);
-      return all.sort((a, b) => formatMetafieldName(a).localeCompare(formatMetafieldName(b)));
+        allMetafields.push(...metafields);
+      return allMetafields.sort((a, b) => formatMetafieldName(a).localeCompare(formatMetafieldName(b)));
     },
   });
 }

@@ -5,7 +5,7 @@ import { texts } from "../texts.ts";
 
 type EmailLimits = OperationResponse<typeof operations.listNotificationTemplates>["email_limits"];
 
-/** Say that emails of the store wait or are sent with the default texts, because a limit is reached. Shows nothing otherwise. */
+/** Show that emails of the store wait or have the default texts because a limit is reached. Show nothing if no limit is reached. */
 export function EmailLimitsAlert({ limits }: { limits: EmailLimits }) {
   const { own_text_count, max_own_texts, waiting_count, waiting_until } = limits;
   const words = texts.notifications.limits;

@@ -12,7 +12,7 @@ interface AppCheckboxesProps {
   onChange: (selected: number[]) => void;
 }
 
-/** Show checkboxes for the installed apps that a staff member may open although the selected rights do not cover their scopes. */
+/** Show a checkbox for each installed app with a page. A staff member may open a selected app even if the rights do not cover its scopes. */
 export function AppCheckboxes({ scopes, selected, onChange }: AppCheckboxesProps) {
   const query = useAllInstalledApps();
   const words = texts.people.apps;

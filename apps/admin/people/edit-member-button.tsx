@@ -32,6 +32,7 @@ export function EditMemberButton({ member }: { member: Member }) {
 
 function EditMemberForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const admin = useAdminConsole();
+  // Only the owner has this right, and only the owner appoints managers.
   const canSelectManager = usePermissions()("store.transfer");
   const [selectedRole, setSelectedRole] = useState<SelectedRole>({
     role: member.role === "owner" ? "manager" : member.role,

@@ -84,6 +84,7 @@ interface InvitationActionsProps {
 
 function InvitationActions({ invitation: { id, email, role }, onSent }: InvitationActionsProps) {
   const admin = useAdminConsole();
+  // Only the owner has this right, and only the owner manages managers.
   const canManageManagers = usePermissions()("store.transfer");
   const resend = useAction({
     run: () => admin.invitations.resend({ params: { id } }),

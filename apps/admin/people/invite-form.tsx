@@ -16,6 +16,7 @@ interface InviteFormProps {
 /** Show the form that invites a person to the store. */
 export function InviteForm({ onSent, onCancel }: InviteFormProps) {
   const admin = useAdminConsole();
+  // Only the owner has this right, and only the owner appoints managers.
   const canSelectManager = usePermissions()("store.transfer");
   const [email, setEmail] = useState("");
   const [selectedRole, setSelectedRole] = useState<SelectedRole>({

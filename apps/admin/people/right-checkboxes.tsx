@@ -47,7 +47,7 @@ function RightGroupCheckboxes({ group }: { group: RightGroup }) {
 }
 
 /** List the rights that a role always has. */
-export function RightList({ rights: granted }: { rights: readonly Right[] }) {
+export function RightList({ rights: roleRights }: { rights: readonly Right[] }) {
   const { ofRole } = texts.people.rights;
   return (
     <Stack gap="xs" role="group" aria-label={ofRole}>
@@ -55,7 +55,7 @@ export function RightList({ rights: granted }: { rights: readonly Right[] }) {
         {ofRole}
       </Text>
       <Text component="ul" size="sm" m={0} pl="lg">
-        {granted.map((right) => (
+        {roleRights.map((right) => (
           <li key={right}>{rights[right]}</li>
         ))}
       </Text>

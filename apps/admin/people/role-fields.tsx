@@ -7,8 +7,8 @@ import { RightCheckboxes, RightList } from "./right-checkboxes.tsx";
 type AssignableRole = Exclude<Role, "owner">;
 
 /**
- * A role that can be given to a staff member. `rights` are those selected for the role `custom`, and `installation_ids` the apps of every
- * role but the manager's, who has all apps.
+ * A role that can be given to a staff member. `rights` are the rights that are selected for the role `custom`. `installation_ids` are the
+ * selected apps of every role except the manager, who can open all apps.
  */
 export interface SelectedRole {
   role: AssignableRole;
@@ -24,7 +24,7 @@ interface RoleFieldsProps {
   onChange: (selectedRole: SelectedRole) => void;
 }
 
-/** Show the selection of a role with its rights and, except for managers, of its apps. */
+/** Show the fields that select a role, the rights of the role `custom`, and the apps of every role except the manager. */
 export function RoleFields({ selectedRole, canSelectManager, rightsError, onChange }: RoleFieldsProps) {
   const { role, rights, installation_ids } = selectedRole;
   const roles = assignableRoles.filter((name) => name !== "manager" || canSelectManager);

@@ -22,7 +22,7 @@ interface ReceiveFormProps {
 export function ReceiveForm({ kind, document, onClose }: ReceiveFormProps) {
   const { form, focusFirstError } = useFocusFirstError();
   const firstInput = useRef<HTMLInputElement>(null);
-  const [isChecked, setChecked] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   useEffect(() => firstInput.current?.focus(), []);
   const receipt = useReceipt({ kind, document, onClose, onRejected: focusFirstError });
   const { lines, quantities, unitCount, getError, setAllQuantities, isRunning, isEdited } = receipt;
@@ -30,7 +30,7 @@ export function ReceiveForm({ kind, document, onClose }: ReceiveFormProps) {
   const { receive } = texts.purchasing;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setChecked(true);
+    setShowsErrors(true);
     if (isRunning) return;
     if (hasErrors) focusFirstError();
     else if (unitCount > 0) receipt.send();
@@ -62,7 +62,7 @@ export function ReceiveForm({ kind, document, onClose }: ReceiveFormProps) {
               ))}
             </tbody>
           </table>
-          {isChecked && unitCount === 0 && (
+          {showsErrors && unitCount === 0 && (
             <Text size="sm" c="red" role="alert">
               {receive.nothing}
             </Text>

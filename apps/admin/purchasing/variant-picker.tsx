@@ -60,8 +60,8 @@ export function VariantPicker({
   // Don't show the results for the previous text, because pressing Enter would add one of them.
   const isOutdated = searchText !== text.trim();
   const matches = isOutdated ? [] : rankMatchingVariants(query.data ?? [], searchText);
-  const available = matches.filter(({ variant_id }) => !addedIds.has(variant_id));
-  const shownVariants = available.slice(0, maxShown);
+  const availableVariants = matches.filter(({ variant_id }) => !addedIds.has(variant_id));
+  const shownVariants = availableVariants.slice(0, maxShown);
   const { picker, lines } = texts.purchasing;
   const pick = (value: string | null) => {
     const variant = shownVariants.find(({ variant_id }) => String(variant_id) === value);
@@ -97,7 +97,7 @@ export function VariantPicker({
           .join(" · "),
       }))}
       nothingFoundMessage={emptyMessage}
-      {...(available.length > maxShown ? { description: picker.more } : {})}
+      {...(availableVariants.length > maxShown ? { description: picker.more } : {})}
       {...scrollingListProps}
     />
   );

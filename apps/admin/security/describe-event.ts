@@ -7,7 +7,7 @@ export type SecurityEvent = OperationResponse<
   typeof operations.listSecurityEvents
 >["security_events"][number];
 
-/** Describe who caused an event. A failed attempt may be anybody's. */
+/** Describe who caused an event. The person behind a failed attempt is unknown. */
 export function describeActor({ actor }: SecurityEvent): string {
   if (actor.kind !== "system") return formatActor(actor);
   return actor.id === "staff" ? texts.security.platformStaff : texts.security.unknownPerson;
@@ -16,14 +16,15 @@ export function describeActor({ actor }: SecurityEvent): string {
 /** Describe what happened. */
 export function describeKind({ kind, details }: SecurityEvent): string {
   if (kind !== "events_omitted") return securityEventKinds[kind].text;
-  return texts.security.omitted({ count: Number(details.count) });
+  const omittedKind = securityEventKinds[details.kind as keyof typeof securityEventKinds];
+  return texts.security.omitted({ count: Number(details.count), kind: omittedKind.text });
 }
 
 /** Describe whom or what an event concerns: the member, the app, the second factor, the exported records and the reason. */
 export function describeSubject({ account, app, actor, details }: SecurityEvent): string {
   const { email, factor, resource, reason } = details;
-  const isOther = account !== null && !(actor.kind === "account" && actor.id === String(account.id));
-  const person = isOther ? account.name || account.email : undefined;
+  const isOtherPerson = account !== null && !(actor.kind === "account" && actor.id === String(account.id));
+  const person = isOtherPerson ? account.name || account.email : undefined;
   return [person, app?.name, email, factor, resource, reason]
     .filter((text) => typeof text === "string")
     .join(" · ");

@@ -9,7 +9,7 @@ import type { EventList } from "./event-list.ts";
 interface EventsTableProps<E extends SecurityEvent> {
   query: UseQueryResult<{ security_events: E[] }>;
   list: EventList;
-  /** A further column. */
+  /** The last column, which the store's log and the platform's log do not share. */
   lastColumn: { header: string; cell: (event: E) => ReactNode };
 }
 

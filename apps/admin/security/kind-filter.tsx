@@ -4,7 +4,7 @@ import { ListSelect } from "@souk/ui";
 import { texts } from "../texts.ts";
 import type { EventList } from "./event-list.ts";
 
-/** Show the filter by kind of a list of security events. */
+/** Show the select that filters a list of security events by their kind. */
 export function KindFilter({ list, kinds }: { list: EventList; kinds: readonly SecurityEventKind[] }) {
   return (
     <Group align="flex-end">

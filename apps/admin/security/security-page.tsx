@@ -39,7 +39,7 @@ function SecurityLog() {
   );
 }
 
-/** Link to the changes in the audit log that the event's request made. */
+/** Show a link to the audit log with the changes that the event's request made. Show nothing for an event without a request. */
 function ChangesLink({ event: { request_id } }: { event: SecurityEvent }) {
   if (request_id === "") return null;
   return (

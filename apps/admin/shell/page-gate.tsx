@@ -10,13 +10,15 @@ import { useMissingPageRights } from "../use-permissions.ts";
 /** Show the current page if the signed-in person may open it. Otherwise, show which right is missing. */
 export function PageGate({ children }: { children: ReactNode }) {
   const path = useRouterState({ select: ({ matches }): string | undefined => matches.at(-1)?.fullPath });
-  const missing = useMissingPageRights(storePages.find((page) => page === path) ?? "/");
-  return missing === null ? children : <MissingRight missing={missing} />;
+  const missingRights = useMissingPageRights(storePages.find((page) => page === path) ?? "/");
+  return missingRights === null ? children : <MissingRight missingRights={missingRights} />;
 }
 
-function MissingRight({ missing }: { missing: readonly Right[] }) {
+function MissingRight({ missingRights }: { missingRights: readonly Right[] }) {
   const { title, text, home } = texts.common.missingRight;
-  const names = missing.map((right) => `${rights[right]} (${right})`).join(texts.common.missingRight.or);
+  const names = missingRights
+    .map((right) => `${rights[right]} (${right})`)
+    .join(texts.common.missingRight.or);
   return (
     <PageFrame title={title}>
       <EmptyState

@@ -90,8 +90,8 @@ async function install(
     await browser.open((await requestApp(await requestAppUrl())).location),
   );
   const approved = await browser.followRedirects(await browser.clickButton(consent, "Approve"));
-  const installed = await requestApp(approved.redirectTarget);
-  assert.equal(installed.location, `${store.host_url}/apps/installed/${clientId}`);
+  const installResponse = await requestApp(approved.redirectTarget);
+  assert.equal(installResponse.location, `${store.host_url}/apps/installed/${clientId}`);
   return await requestAppUrl();
 }
 
@@ -196,9 +196,9 @@ test("create-app does not change a folder that is not empty", async () => {
   const folder = join(parent, "used");
   await mkdir(folder);
   await writeFile(join(folder, "diary.txt"), "Monday");
-  const rejected = await createApp(["used", "--client-id", "a"], { SOUK_CLIENT_SECRET: "b" });
-  assert.equal(rejected.code, 1);
-  assert.equal(rejected.stderr, `${folder} is not empty. Choose an empty or new folder.\n`);
+  const rejectedResult = await createApp(["used", "--client-id", "a"], { SOUK_CLIENT_SECRET: "b" });
+  assert.equal(rejectedResult.code, 1);
+  assert.equal(rejectedResult.stderr, `${folder} is not empty. Choose an empty or new folder.\n`);
   assert.deepEqual(await readdir(folder), ["diary.txt"]);
 });
 

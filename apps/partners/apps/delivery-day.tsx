@@ -13,17 +13,17 @@ const barWidth = 4;
 export function DeliveryDay({ hours }: { hours: Hours | undefined }) {
   if (hours === undefined) return <div className={styles["waiting"]} />;
   const succeeded = hours.reduce((sum, hour) => sum + hour.succeeded, 0);
-  const failed = hours.reduce((sum, hour) => sum + hour.failed, 0);
+  const failedCount = hours.reduce((sum, hour) => sum + hour.failed, 0);
   const { title, none, counts } = texts.day;
   return (
     <figure className={styles["day"]}>
-      {succeeded + failed > 0 && <Bars hours={hours} />}
+      {succeeded + failedCount > 0 && <Bars hours={hours} />}
       <figcaption>
         <span className={styles["title"]}>{title}</span>
         <span>
-          {succeeded + failed === 0
+          {succeeded + failedCount === 0
             ? none
-            : counts({ succeeded: formatNumber(succeeded), failed: formatNumber(failed) })}
+            : counts({ succeeded: formatNumber(succeeded), failed: formatNumber(failedCount) })}
         </span>
       </figcaption>
     </figure>

@@ -36,7 +36,7 @@ test("an app's settings and its other URLs are read from the environment", () =>
   });
 });
 
-test("the domain of the admin can be another than that of the stores", () => {
+test("the admin can have a different domain than the stores", () => {
   assert.equal(
     readAppConfig({ ...env, SOUK_ADMIN_DOMAIN: "souk-admin.example" }).adminDomain,
     "souk-admin.example",

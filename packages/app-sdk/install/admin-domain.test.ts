@@ -58,10 +58,8 @@ test("with a separate admin domain, a merchant signs in, installs an app and ope
     .getByRole("heading", { name: new RegExp(`It works, .*${hostname}`) })
     .waitFor();
   assert.equal(page.url(), `${store.host_url}/apps/installed/${client_id}`);
-  assert.deepEqual(
-    [...new Set((await context.cookies()).map(({ domain }) => domain))],
-    ["admin.souk-admin.localhost"],
-  );
+  const cookieDomains = new Set((await context.cookies()).map(({ domain }) => domain));
+  assert.deepEqual([...cookieDomains], ["admin.souk-admin.localhost"]);
   const { products } = await fixture.app.shop(hostname).products.list();
   assert.equal(products.length, 1);
   await context.close();
@@ -77,20 +75,25 @@ test("the SDK rejects an admin on another domain than the configured one", async
   fixture.release({});
 });
 
-test("links to the hosts from before the admin moved are redirected", async () => {
+test("links to the hosts that the panels had before the admin domain was separated are redirected", async () => {
   const { adminOrigin, partnersOrigin, filesOrigin, domain } = testing.addresses;
   const targets = { admin: adminOrigin, partners: partnersOrigin, files: filesOrigin };
   for (const [label, origin] of Object.entries(targets)) {
     const { status, location } = await testing.request(`http://${label}.${domain}:${testing.port}/a/b?c=d`);
     assert.deepEqual([status, location], [308, `${origin}/a/b?c=d`]);
   }
-  const write = await testing.request(`http://admin.${domain}:${testing.port}/api/console/session.json`, {
-    method: "POST",
-    json: {},
-  });
-  assert.equal(write.status, 404);
+  const postResponse = await testing.request(
+    `http://admin.${domain}:${testing.port}/api/console/session.json`,
+    {
+      method: "POST",
+      json: {},
+    },
+  );
+  assert.equal(postResponse.status, 404);
   const { status, location } = await testing.request(`http://${domain}:${testing.port}/`);
   assert.deepEqual([status, location], [303, `${adminOrigin}/`]);
-  const store404 = await testing.request(`http://${store.handle}.souk-admin.localhost:${testing.port}/`);
-  assert.equal(store404.status, 404);
+  const storeOnAdminDomain = await testing.request(
+    `http://${store.handle}.souk-admin.localhost:${testing.port}/`,
+  );
+  assert.equal(storeOnAdminDomain.status, 404);
 });

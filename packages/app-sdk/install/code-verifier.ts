@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 
 /**
  * Derive the PKCE verifier of an authorization from its state (RFC 7636, section 4.1). The state is unique and the verifier can
- * only be computed with the client secret, so the app does not have to store it until the callback.
+ * only be computed with the client secret, so the app does not have to store the verifier until the callback.
  *
  * @param state the state of the authorize request
  * @param secret the client secret with which the state is signed

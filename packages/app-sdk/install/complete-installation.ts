@@ -27,14 +27,14 @@ export async function completeInstallation(
 ): Promise<Response> {
   const { secrets, storeDomainSuffix, adminDomain } = context.settings;
   const now = context.now();
-  const signed = verifySignedQuery(new URL(request.url).search, {
+  const signedQuery = verifySignedQuery(new URL(request.url).search, {
     secrets,
     storeDomainSuffix,
     adminDomain,
     now,
   });
-  if (!signed.ok) return createUnverifiedPage(request, signed.reason, adminDomain);
-  const { shop, parameters } = signed;
+  if (!signedQuery.ok) return createUnverifiedPage(request, signedQuery.reason, adminDomain);
+  const { shop, parameters } = signedQuery;
   const state = parameters.get("state") ?? "";
   const stateSecret = findStateSecret(state, { shop, now, secrets });
   // guard: sdk-state replacing `stateSecret === null` with `false as boolean`: installation-lifecycle.test.ts INS-20
@@ -43,19 +43,19 @@ export async function completeInstallation(
   if (code === "") return createUnverifiedPage(request, "missing_code", adminDomain);
   try {
     const code_verifier = deriveCodeVerifier(state, stateSecret);
-    await install({ signed, code, code_verifier }, callbacks, context);
+    await install({ signedQuery, code, code_verifier }, callbacks, context);
   } catch (error) {
-    return handleError(error, signed, context);
+    return handleError(error, signedQuery, context);
   }
-  return createRedirect(buildInstalledUrl(signed, context));
+  return createRedirect(buildInstalledUrl(signedQuery, context));
 }
 
 async function install(
-  { signed, ...grant }: { signed: SignedQuery; code: string; code_verifier: string },
+  { signedQuery, ...grant }: { signedQuery: SignedQuery; code: string; code_verifier: string },
   callbacks: CompleteCallbacks,
   context: AppContext,
 ): Promise<void> {
-  const { shop, host_url, origin, signed_at } = signed;
+  const { shop, host_url, origin, signed_at } = signedQuery;
   const { access_token, scope } = await exchangeCode({ ...grant, origin }, context.settings, context.send);
   const isFirst = (await context.store.load(shop)) === null;
   // This is the time of the platform's clock, because it is compared with the time of an uninstallation.
@@ -65,18 +65,18 @@ async function install(
   await callbacks.onInstalled(installation, isFirst);
 }
 
-function handleError(error: unknown, signed: SignedQuery, context: AppContext): Response {
+function handleError(error: unknown, signedQuery: SignedQuery, context: AppContext): Response {
   const code = error instanceof ApiError ? error.code : null;
   // The same URL was loaded twice. The first load has installed the app, or the app's page in the admin will ask for
   // consent.
-  if (code === "code_already_redeemed") return createRedirect(buildInstalledUrl(signed, context));
+  if (code === "code_already_redeemed") return createRedirect(buildInstalledUrl(signedQuery, context));
   if (code === "redeem_timeout")
     return createPlainPage({
       status: 400,
       title: "This approval has expired",
       sentences: ["An approval is valid for five minutes. Approve the app again."],
-      link: { url: buildAuthorizeUrl(signed, context), text: "Approve again" },
+      link: { url: buildAuthorizeUrl(signedQuery, context), text: "Approve again" },
     });
-  context.report({ where: "install", shop: signed.shop, error });
+  context.report({ where: "install", shop: signedQuery.shop, error });
   return createFailedPage();
 }

@@ -27,49 +27,53 @@ export async function openPage(
 ): Promise<Response> {
   const { secrets, storeDomainSuffix, adminDomain } = context.settings;
   const now = context.now();
-  const signed = verifySignedQuery(new URL(request.url).search, {
+  const signedQuery = verifySignedQuery(new URL(request.url).search, {
     secrets,
     storeDomainSuffix,
     adminDomain,
     now,
   });
-  if (!signed.ok) return createUnverifiedPage(request, signed.reason, adminDomain);
+  if (!signedQuery.ok) return createUnverifiedPage(request, signedQuery.reason, adminDomain);
   try {
-    return await handleSigned(request, signed, { handlers, context });
+    return await handleSignedQuery(request, signedQuery, { handlers, context });
   } catch (error) {
-    context.report({ where: "page", shop: signed.shop, error });
+    context.report({ where: "page", shop: signedQuery.shop, error });
     // The error page must be framable, because otherwise the merchant would see an empty frame.
-    return makeFramable(createFailedPage(), new URL(signed.host_url).origin);
+    return makeFramable(createFailedPage(), new URL(signedQuery.host_url).origin);
   }
 }
 
-async function handleSigned(
+async function handleSignedQuery(
   request: Request,
-  signed: SignedQuery,
+  signedQuery: SignedQuery,
   { handlers, context }: { handlers: OpenPageHandlers; context: AppContext },
 ): Promise<Response> {
-  const installation = await context.store.load(signed.shop);
+  const installation = await context.store.load(signedQuery.shop);
   if (
     installation === null ||
     !hasAllScopes(installation, context) ||
     !(await isTokenValid(request, installation, context))
   )
-    return beginAuthorization(request, signed, context);
+    return beginAuthorization(request, signedQuery, context);
   // `host_url` contains the scheme and port of the store's API, which can change in development.
-  const current =
-    installation.host_url === signed.host_url
+  const currentInstallation =
+    installation.host_url === signedQuery.host_url
       ? installation
-      : await updateInstallation(installation, { host_url: signed.host_url }, context.store);
-  await handlers.syncSubscriptions(current);
-  return await renderPage({ request, signed, installation: current }, handlers, context);
+      : await updateInstallation(installation, { host_url: signedQuery.host_url }, context.store);
+  await handlers.syncSubscriptions(currentInstallation);
+  return await renderPage({ request, signedQuery, installation: currentInstallation }, handlers, context);
 }
 
 async function renderPage(
-  { request, signed, installation }: { request: Request; signed: SignedQuery; installation: Installation },
+  {
+    request,
+    signedQuery,
+    installation,
+  }: { request: Request; signedQuery: SignedQuery; installation: Installation },
   handlers: OpenPageHandlers,
   context: AppContext,
 ): Promise<Response> {
-  const { shop, host_url, parameters } = signed;
+  const { shop, host_url, parameters } = signedQuery;
   const { access_token: _, ...publicInstallation } = installation;
   const adminOrigin = new URL(host_url).origin;
   const bridge_url = `${adminOrigin}/app-bridge.js`;
@@ -88,14 +92,14 @@ async function renderPage(
   } catch (error) {
     // If the token was revoked without a notice (INS-17), the page could not be rendered, and the merchant must consent
     // again.
-    if ((await context.store.load(shop)) === null) return beginAuthorization(request, signed, context);
+    if ((await context.store.load(shop)) === null) return beginAuthorization(request, signedQuery, context);
     throw error;
   }
 }
 
 function hasAllScopes({ scope }: Installation, { settings }: AppContext): boolean {
-  const granted = new Set(scope.split(","));
-  return settings.scopes.every((required) => granted.has(required));
+  const grantedScopes = new Set(scope.split(","));
+  return settings.scopes.every((requiredScope) => grantedScopes.has(requiredScope));
 }
 
 /** The time limit for checking a token in milliseconds, so that a page opens fast. */

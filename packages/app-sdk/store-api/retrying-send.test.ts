@@ -83,8 +83,8 @@ test("a call is not retried after its caller aborts it or the platform rejects i
   await assert.rejects(call("GET", { signal: AbortSignal.abort() }));
   assert.equal(requests.length, 1);
   for (const status of [400, 401, 403, 404, 422, 500, 302]) {
-    const rejected = createFixture(new Response("{}", { status }));
-    assert.equal((await rejected.call("GET")).status, status);
-    assert.equal(rejected.requests.length, 1);
+    const rejectedFixture = createFixture(new Response("{}", { status }));
+    assert.equal((await rejectedFixture.call("GET")).status, status);
+    assert.equal(rejectedFixture.requests.length, 1);
   }
 });

@@ -9,7 +9,8 @@ export async function updateInstallation(
   changes: Partial<Pick<Installation, "host_url" | "subscribed">>,
   store: TokenStore,
 ): Promise<Installation> {
-  const stored = await store.load(installation.shop);
-  if (stored?.access_token === installation.access_token) await store.save({ ...stored, ...changes });
+  const storedInstallation = await store.load(installation.shop);
+  if (storedInstallation?.access_token === installation.access_token)
+    await store.save({ ...storedInstallation, ...changes });
   return { ...installation, ...changes };
 }

@@ -61,9 +61,9 @@ const checks: Record<string, (store: TokenStore, secondStore: TokenStore) => Pro
     const savedObject = createInstallation();
     await store.save(savedObject);
     savedObject.access_token = "changed";
-    const loaded = await store.load(shop);
-    assert.equal(loaded?.access_token, "first");
-    if (loaded) loaded.scope = "changed";
+    const loadedInstallation = await store.load(shop);
+    assert.equal(loadedInstallation?.access_token, "first");
+    if (loadedInstallation) loadedInstallation.scope = "changed";
     assert.deepEqual(await store.load(shop), createInstallation());
   },
   "an installation is removed once, with its own token": async (store) => {

@@ -19,10 +19,10 @@ export function verifyWebhook(
   bytes: Uint8Array,
   options: VerifyWebhookOptions,
 ): WebhookVerdict {
-  const signed = {
+  const signatureHeaders = {
     "webhook-id": readHeader(headers, "webhook-id"),
     "webhook-timestamp": readHeader(headers, "webhook-timestamp"),
     "webhook-signature": readHeader(headers, "webhook-signature"),
   };
-  return verifySignature(bytes, signed, options);
+  return verifySignature(bytes, signatureHeaders, options);
 }

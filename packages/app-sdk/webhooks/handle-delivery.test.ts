@@ -8,7 +8,7 @@ import { memoryDeliveryStore } from "./memory-delivery-store.ts";
 
 const shop = "demo.souk.localhost";
 
-/** Create an app that is installed in a store. @returns a function that sends it product/update and returns the status */
+/** Create an app that is installed in a store. @returns a function that sends the app a webhook and returns the response's status */
 async function createInstalledApp(
   options: Pick<AppOptions, "webhooks"> & Partial<AppOptions>,
 ): Promise<(id?: string, headers?: Record<string, string>) => Promise<number>> {
@@ -33,8 +33,9 @@ async function createInstalledApp(
     "service-webhook-id": "1",
   };
   return async (id = "webhook_1", headers = {}) => {
-    const signed = signWebhook(Buffer.from("{}"), { id, sentAt: new Date(), secret: "s" });
-    const request = { method: "POST", body: "{}", headers: { ...defaultHeaders, ...signed, ...headers } };
+    const signatureHeaders = signWebhook(Buffer.from("{}"), { id, sentAt: new Date(), secret: "s" });
+    const allHeaders = { ...defaultHeaders, ...signatureHeaders, ...headers };
+    const request = { method: "POST", body: "{}", headers: allHeaders };
     return (await app.fetch(new Request("http://localhost:4100/webhooks", request))).status;
   };
 }

@@ -66,8 +66,9 @@ function buildRequest({
 }: RequestOptions = {}): Request {
   const { signedWith = secret, signedBody = body, sentAt = new Date(), headers = {} } = otherOptions;
   const bytes = Buffer.from(signedBody);
-  const message = { id: `webhook_${id}`, sentAt };
-  const signed = signedWith === null ? {} : { ...signWebhook(bytes, { ...message, secret: signedWith }) };
+  const signing = { id: `webhook_${id}`, sentAt };
+  const signatureHeaders =
+    signedWith === null ? {} : { ...signWebhook(bytes, { ...signing, secret: signedWith }) };
   return new Request("http://localhost:4100/webhooks", {
     method: "POST",
     body: new Uint8Array(Buffer.from(body)),
@@ -75,7 +76,7 @@ function buildRequest({
       "service-topic": topic,
       "service-shop-domain": from,
       "service-webhook-id": id,
-      ...signed,
+      ...signatureHeaders,
       ...headers,
     },
   });
@@ -145,17 +146,17 @@ test("WHK-11 a retry gets 503 during the first attempt and is handled if that fa
   assert.equal(callCount, 2);
 });
 
-test("a captured webhook is not handled again, with any other headers", async () => {
+test("a captured webhook that is sent again with other headers is not handled again", async () => {
   const receive = async (webhook: Webhook) => void receivedWebhooks.push(webhook);
   const app = createTestApp({ webhooks: { "product/update": receive, "order/create": receive } });
-  const captured = { body: '{"id":1}', id: "7" };
+  const capturedWebhook = { body: '{"id":1}', id: "7" };
   const changes = [
     {},
     { "service-webhook-id": "8" },
     { "service-replay": "1" },
     { "service-topic": "order/create" },
   ];
-  for (const headers of changes) assert.deepEqual(await sendAll(app, { ...captured, headers }), [200]);
+  for (const headers of changes) assert.deepEqual(await sendAll(app, { ...capturedWebhook, headers }), [200]);
   assert.equal(receivedWebhooks.length, 1);
 });
 
@@ -207,13 +208,13 @@ test("a webhook without a handler or for an unknown store gets 200", async () =>
   );
 });
 
-test("a handler's error is final only if its own store has removed the app", async () => {
-  const revoked = { error: { code: "token_revoked", message: "Revoked" } };
+test("after a handler's error, the webhook gets 200 only if its own store has removed the app", async () => {
+  const revokedBody = { error: { code: "token_revoked", message: "Revoked" } };
   const app = createTestApp({
     webhooks: {
       "product/update": async ({ payload }) => void (await app.shop(payload.handle).products.list()),
     },
-    send: async () => Response.json(revoked, { status: 401 }),
+    send: async () => Response.json(revokedBody, { status: 401 }),
   });
   const buildOptions = (handle: string, id: string) => ({ body: JSON.stringify({ handle }), id });
   assert.deepEqual(await sendAll(app, buildOptions("gone.souk.localhost", "1")), [500]);

@@ -29,12 +29,12 @@ export async function receiveRequest(
   handlers: WebhookUrlHandlers,
   context: AppContext,
 ): Promise<Response> {
-  const received = await verifyRequest(request, context);
-  if (!received.ok)
-    return Response.json({ error: { code: received.reason } }, { status: statusByFailure[received.reason] });
-  const { topic } = received.webhook;
+  const verdict = await verifyRequest(request, context);
+  if (!verdict.ok)
+    return Response.json({ error: { code: verdict.reason } }, { status: statusByFailure[verdict.reason] });
+  const { topic } = verdict.webhook;
   if (topic === "fulfillment/single" || topic === "fulfillment/bulk")
-    return await answerFulfillment(received.webhook, handlers.fulfillment, context);
-  if (isRateTopic(topic)) return await answerRates(received.webhook, handlers.rates, context);
-  return await handleDelivery(received, handlers.delivery, context);
+    return await answerFulfillment(verdict.webhook, handlers.fulfillment, context);
+  if (isRateTopic(topic)) return await answerRates(verdict.webhook, handlers.rates, context);
+  return await handleDelivery(verdict, handlers.delivery, context);
 }

@@ -18,7 +18,7 @@ export interface Webhook<T extends string = string> {
   event_sequence: number | null;
   /** The delivery's number in this installation, without gaps. If 9 follows 7, delivery 8 is missing. */
   delivery_sequence: number | null;
-  /** How often this delivery was replayed; null if never. It is handled again for each replay. */
+  /** The number of times that this delivery was replayed; null if it was not. The SDK handles it again for each replay. */
   replay: number | null;
   /** The cause of the change, for example `order/create`. Only product/update and inventory topics have it (WHK-6). */
   context: string | null;

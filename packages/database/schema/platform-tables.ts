@@ -24,7 +24,7 @@ export const platformTables: Readonly<Record<string, { kind: "reference" | "plat
     reason: "Events of accounts, partners, apps and stores. A sign-in belongs to no store.",
   },
   unlogged_security_events: { kind: "platform", reason: "One queue of events for the server's log." },
-  security_event_counts: { kind: "platform", reason: "Failed attempts by account or network." },
+  security_event_counts: { kind: "platform", reason: "Counts of events by account, store or network." },
   password_resets: { kind: "platform", reason: "A person's link for a new password, found by hash." },
   email_verifications: {
     kind: "platform",

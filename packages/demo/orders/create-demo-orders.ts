@@ -1,7 +1,7 @@
 import type { Database, Transaction } from "@souk/database";
 import type { Addresses, Clock, RandomText, Store } from "@souk/platform";
 import {
-  createOrderDocuments,
+  createOrderSnapshots,
   createPlacingDeps,
   type PlacingCall,
   placeOrder,
@@ -88,8 +88,8 @@ export async function createDemoOrders(
   { products, now, deps }: { products: readonly PurchasableProduct[]; now: number; deps: DemoOrdersDeps },
 ): Promise<void> {
   const { database, addresses, clock, random } = deps;
-  const documents = createOrderDocuments(database, addresses.filesOrigin);
-  const placingDeps = createPlacingDeps({ database, orderSnapshots: documents, clock, random });
+  const orderSnapshots = createOrderSnapshots(database, addresses.filesOrigin);
+  const placingDeps = createPlacingDeps({ database, orderSnapshots, clock, random });
   const customers = await tx.many<Customer>(customersText, [store.id]);
   const actor = { kind: "account", id: String(ownerId), scopes: new Set<string>() } as const;
   for (const [index, order] of demoOrders.entries()) {

@@ -26,8 +26,12 @@ describe("requests of other sites with a session", () => {
   test("L8: a GET that another site sends with a session is rejected", async () => {
     const url = `${store.host_url}/api/3.0/products.json`;
     for (const site of ["same-site", "cross-site"]) {
-      const rejected = await get(url, site, "no-cors");
-      assert.deepEqual([rejected.status, readError(rejected).code], [403, "csrf_failed"], site);
+      const rejectedResponse = await get(url, site, "no-cors");
+      assert.deepEqual(
+        [rejectedResponse.status, readError(rejectedResponse).code],
+        [403, "csrf_failed"],
+        site,
+      );
     }
     for (const site of ["same-origin", "none", undefined])
       assert.equal((await get(url, site)).status, 200, String(site));

@@ -225,9 +225,9 @@ test("a body that the operation does not expect is ignored, regardless of its ty
     json: { topic: "product/update", url: "http://localhost:1/hook" },
   });
   const { id } = createdWebhook.json<{ id: number }>();
-  const deleted = await api.call("DELETE", `/3.0/webhooks/${id}.json`, {
+  const deleteResponse = await api.call("DELETE", `/3.0/webhooks/${id}.json`, {
     body: "<",
     headers: { "content-type": "" },
   });
-  assert.deepEqual([deleted.status, deleted.text], [200, "{}"]);
+  assert.deepEqual([deleteResponse.status, deleteResponse.text], [200, "{}"]);
 });

@@ -69,12 +69,12 @@ test("a response that is repeated for an idempotency key is reduced like the fir
 });
 
 test("a customer changed without read_customers is returned without personal data", async () => {
-  const created = await callAs(["write_customers"], "POST", "/customers.json", {
+  const createResponse = await callAs(["write_customers"], "POST", "/customers.json", {
     customer: { email: "tan@guests.test", first_name: "Tan" },
   });
-  assert.equal(created.status, 200, created.text);
-  const { id } = created.json<{ customer: { id: number } }>().customer;
-  assert.doesNotMatch(created.text, /tan@/);
+  assert.equal(createResponse.status, 200, createResponse.text);
+  const { id } = createResponse.json<{ customer: { id: number } }>().customer;
+  assert.doesNotMatch(createResponse.text, /tan@/);
   const both = await callAs(["read_customers", "write_customers"], "PUT", `/customers/${id}.json`, {
     customer: {},
   });

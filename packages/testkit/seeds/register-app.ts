@@ -25,19 +25,19 @@ export async function registerApp(testing: PlatformClient, url: string, owner?: 
   const app_url = `${url}/app`;
   const redirection_url = `${url}/oauth/callback`;
   const name = `App ${randomBytes(5).toString("hex")}`;
-  const registered = await callConsole<{
+  const registerResponse = await callConsole<{
     app: { id: number; handle: string; client_id: string };
     secret: Secret;
   }>(partner.browser, ["POST", `${testing.addresses.partnersOrigin}/api/console/apps.json`], {
     app: { name, app_url, redirection_urls: [redirection_url] },
   });
-  const { id, handle, client_id } = registered.app;
+  const { id, handle, client_id } = registerResponse.app;
   return {
     id,
     name,
     handle,
     client_id,
-    client_secret: registered.secret.client_secret,
+    client_secret: registerResponse.secret.client_secret,
     app_url,
     redirection_url,
     partner,

@@ -89,7 +89,7 @@ export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): 
   };
 }
 
-/** Return whether the person must first prove who they are. Then the query client is already opening the page for it. */
+/** Return whether the person must first prove who they are. In that case, the query client already opens the page on which they do. */
 function needsProof(error: unknown): boolean {
   return buildProofUrl(error, window.location) !== null;
 }

@@ -144,7 +144,7 @@ test("a form sent after the session has ended opens the sign-in page, which lead
   await page.context().close();
 });
 
-test("a request that needs a fresh proof opens the page for it, which leads back", async () => {
+test("a request that needs a fresh proof of identity opens the page for that proof, which leads back", async () => {
   const page = await openForms();
   gallery.respondNext(createRejection(403, "step_up_required"));
   await page.getByRole("button", { name: "Disable" }).click();
@@ -231,9 +231,9 @@ test("a reopened dialog keeps the idempotency key of a request without a respons
     await confirmUninstall();
     await dialog.waitFor({ state: "detached" });
   }
-  const [lost, again, other] = gallery.requests.map(({ idempotencyKey: key }) => key);
-  assert.ok(lost);
-  assert.equal(again, lost);
-  assert.notEqual(other, lost);
+  const [firstKey, repeatedKey, nextKey] = gallery.requests.map(({ idempotencyKey: key }) => key);
+  assert.ok(firstKey);
+  assert.equal(repeatedKey, firstKey);
+  assert.notEqual(nextKey, firstKey);
   await page.context().close();
 });

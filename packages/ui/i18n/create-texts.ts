@@ -31,11 +31,11 @@ function createText(message: string): TextNode {
   if (!hasValues(message)) {
     return /'[{<}]/.test(message) ? String(new IntlMessageFormat(message).format()) : message;
   }
-  let parsed: IntlMessageFormat | undefined;
+  let parsedMessage: IntlMessageFormat | undefined;
   return (values) => {
-    parsed ??= new IntlMessageFormat(message, getCurrentLocale());
+    parsedMessage ??= new IntlMessageFormat(message, getCurrentLocale());
     const entries = Object.entries(values).map(([name, value]) => [name, joinContent(value)]);
-    return joinParts(parsed.format<ReactNode>(Object.fromEntries(entries)));
+    return joinParts(parsedMessage.format<ReactNode>(Object.fromEntries(entries)));
   };
 }
 

@@ -92,7 +92,7 @@ function MemberActions({ member, members, collectionId }: MemberActionsProps) {
   const { remove, move } = useMemberActions(collectionId);
   const { title } = member.product;
   const index = members.indexOf(member);
-  const [previous, next] = [members[index - 1]?.place, members[index + 1]?.place];
+  const [previousPlace, nextPlace] = [members[index - 1]?.place, members[index + 1]?.place];
   const words = texts.collections.products;
   const isBusy = remove.isRunning || move.isRunning;
   return (
@@ -104,8 +104,8 @@ function MemberActions({ member, members, collectionId }: MemberActionsProps) {
             color="gray"
             size="lg"
             aria-label={words.up({ name: title })}
-            disabled={!previous || isBusy}
-            onClick={() => previous && move.start({ member, position: previous.position })}
+            disabled={!previousPlace || isBusy}
+            onClick={() => previousPlace && move.start({ member, position: previousPlace.position })}
           >
             <IconArrowUp size={18} aria-hidden />
           </ActionIcon>
@@ -114,8 +114,8 @@ function MemberActions({ member, members, collectionId }: MemberActionsProps) {
             color="gray"
             size="lg"
             aria-label={words.down({ name: title })}
-            disabled={!next || isBusy}
-            onClick={() => next && move.start({ member, position: next.position })}
+            disabled={!nextPlace || isBusy}
+            onClick={() => nextPlace && move.start({ member, position: nextPlace.position })}
           >
             <IconArrowDown size={18} aria-hidden />
           </ActionIcon>

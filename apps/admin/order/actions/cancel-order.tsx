@@ -38,11 +38,11 @@ function BlockingShipments({ order, onClose }: { order: Order; onClose: () => vo
       .filter(({ status }) => canTransition(fulfillmentStates, status, "cancelled") === isCancelable)
       .map(({ id }) => texts.order.shipments.name({ id }))
       .join(", ");
-  const [cancelable, delivered] = [joinNames(true), joinNames(false)];
+  const [cancelableNames, deliveredNames] = [joinNames(true), joinNames(false)];
   return (
     <Stack>
-      {cancelable !== "" && <Text>{words.activeShipments({ shipments: cancelable })}</Text>}
-      {delivered !== "" && <Text>{words.delivered({ shipments: delivered })}</Text>}
+      {cancelableNames !== "" && <Text>{words.activeShipments({ shipments: cancelableNames })}</Text>}
+      {deliveredNames !== "" && <Text>{words.delivered({ shipments: deliveredNames })}</Text>}
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>
           {words.keep}

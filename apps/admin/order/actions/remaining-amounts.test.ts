@@ -27,7 +27,7 @@ test("refunded units, returned units and units of a canceled order can't be rest
 test("captures and voids reduce an authorization's remaining amount unless they failed", () => {
   const authorization = createTransaction({ id: 1, kind: "authorization", amount: "50.00" });
   const captured = createTransaction({ id: 2, kind: "capture", amount: "20.00", parent_id: 1 });
-  const failed = createTransaction({
+  const failedTransaction = createTransaction({
     id: 3,
     kind: "capture",
     amount: "30.00",
@@ -38,7 +38,7 @@ test("captures and voids reduce an authorization's remaining amount unless they 
   const computeRemaining = (transactions: Transaction[]) =>
     computeRemainingAmount({ transactions }, authorization);
   assert.equal(computeRemaining([authorization]), "50.00");
-  assert.equal(computeRemaining([authorization, captured, failed]), "30.00");
+  assert.equal(computeRemaining([authorization, captured, failedTransaction]), "30.00");
   assert.equal(computeRemaining([authorization, captured, voided]), "20.00");
 });
 

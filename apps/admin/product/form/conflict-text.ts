@@ -8,9 +8,9 @@ const maxListed = 3;
  */
 export function buildConflictText(conflicts: readonly string[]): string {
   const { conflict, moreFields } = texts.productForm;
-  const listed = conflicts.slice(0, maxListed);
-  const count = conflicts.length - listed.length;
-  const fields = count > 0 ? [...listed, moreFields({ count })] : listed;
+  const listedConflicts = conflicts.slice(0, maxListed);
+  const count = conflicts.length - listedConflicts.length;
+  const fields = count > 0 ? [...listedConflicts, moreFields({ count })] : listedConflicts;
   // Joined with semicolons, because a field's label may contain a comma: "Price, M".
   return conflict({ fields: fields.join("; ") });
 }

@@ -47,9 +47,9 @@ export function useUploads(onAdded: () => Promise<unknown> | undefined): Uploads
   };
   const sendAll = async (productId: number) => {
     for (;;) {
-      const next = currentList.current.find(({ state }) => state === "waiting");
-      if (next === undefined) return currentList.current.filter(({ state }) => state === "failed");
-      await sendOne(productId, next);
+      const nextUpload = currentList.current.find(({ state }) => state === "waiting");
+      if (nextUpload === undefined) return currentList.current.filter(({ state }) => state === "failed");
+      await sendOne(productId, nextUpload);
     }
   };
   return {

@@ -93,15 +93,15 @@ function useNewProduct() {
 
 function NewProductForm({ primaryLocation }: { primaryLocation: Location | undefined }) {
   const { form, options, setOptions, completeOptions, sheet, uploads, discard } = useNewProduct();
-  const [isChecked, setChecked] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const { create, isRunning } = useCreateProduct({ form, options: completeOptions, sheet, uploads });
   const areOptionsValid =
     validateOptions(options, texts.productOptions.errors).every((error) => error === "") &&
     countCombinations(completeOptions) <= maxVariants;
   const cellsProblem = sheet.errors.size > 0 ? texts.productNew.invalidCells : undefined;
-  const problem = isChecked && !areOptionsValid ? texts.productNew.incompleteOptions : cellsProblem;
+  const problem = showsErrors && !areOptionsValid ? texts.productNew.incompleteOptions : cellsProblem;
   const save = () => {
-    setChecked(true);
+    setShowsErrors(true);
     const isFormValid = form.check();
     const errors = findNewVariantErrors([...sheet.rows], sheet);
     sheet.showErrors(errors);
@@ -117,7 +117,7 @@ function NewProductForm({ primaryLocation }: { primaryLocation: Location | undef
       <NewVariants
         options={options}
         onOptions={setOptions}
-        isChecked={isChecked}
+        showsErrors={showsErrors}
         sheet={sheet}
         primaryLocationName={primaryLocation?.name}
       />
@@ -131,7 +131,7 @@ function NewProductForm({ primaryLocation }: { primaryLocation: Location | undef
         onSave={save}
         onDiscard={() => {
           discard();
-          setChecked(false);
+          setShowsErrors(false);
         }}
       />
     </Stack>

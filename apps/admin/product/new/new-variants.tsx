@@ -10,7 +10,7 @@ interface NewVariantsProps {
   options: readonly EditedOption[];
   onOptions: (options: readonly EditedOption[]) => void;
   /** Whether errors of the options are shown, which is after the first attempt to save. */
-  isChecked: boolean;
+  showsErrors: boolean;
   sheet: SheetState<NewVariant>;
   /** The name of the location to which the stock in the sheet is added. */
   primaryLocationName: string | undefined;
@@ -19,7 +19,13 @@ interface NewVariantsProps {
 const getName = ({ key }: NewVariant) => key;
 
 /** Show the options of a new product, and the fields of each resulting variant: its price, stock, SKU and others. */
-export function NewVariants({ options, onOptions, isChecked, sheet, primaryLocationName }: NewVariantsProps) {
+export function NewVariants({
+  options,
+  onOptions,
+  showsErrors,
+  sheet,
+  primaryLocationName,
+}: NewVariantsProps) {
   const singleVariant = sheet.rows.find((row) => row === singleRow);
   const values = [...new Set(sheet.rows.flatMap((row) => row.values))];
   const groups = values.map((value) => ({
@@ -34,7 +40,7 @@ export function NewVariants({ options, onOptions, isChecked, sheet, primaryLocat
   return (
     <>
       <Section title={texts.productOptions.title} lead={texts.productOptions.lead({ max: maxOptionTypes })}>
-        <OptionsEditor options={options} onChange={onOptions} isChecked={isChecked} />
+        <OptionsEditor options={options} onChange={onOptions} showsErrors={showsErrors} />
       </Section>
       {singleVariant ? (
         <Section title={texts.productNew.only}>

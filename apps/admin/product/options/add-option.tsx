@@ -15,7 +15,7 @@ export function AddOption({ product, onClose }: { product: Product; onClose: () 
   const admin = useAdminConsole();
   const [name, setName] = useState("");
   const [values, setValues] = useState<string[]>([]);
-  const [isChecked, setChecked] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const newVariantCount = product.variants.length * Math.max(0, values.length - 1);
   const totalCount = product.variants.length + newVariantCount;
   const isDuplicate = product.variant_types.some((type) => type.name === name.trim());
@@ -31,7 +31,7 @@ export function AddOption({ product, onClose }: { product: Product; onClose: () 
     onDone: onClose,
   });
   const submit = () => {
-    setChecked(true);
+    setShowsErrors(true);
     if (nameError === undefined && values.length > 0 && totalCount <= maxVariants) add.start(undefined);
   };
   return (
@@ -50,13 +50,13 @@ export function AddOption({ product, onClose }: { product: Product; onClose: () 
         data-autofocus
         maxLength={255}
         value={name}
-        error={isChecked ? nameError : undefined}
+        error={showsErrors ? nameError : undefined}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <ValuesInput
         label={texts.productOptions.values}
         values={values}
-        error={isChecked && values.length === 0 ? errors.valuesRequired : undefined}
+        error={showsErrors && values.length === 0 ? errors.valuesRequired : undefined}
         onChange={setValues}
       />
       {values[0] !== undefined && (

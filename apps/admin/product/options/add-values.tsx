@@ -19,7 +19,7 @@ interface AddValuesProps {
 export function AddValues({ product, type, onClose }: AddValuesProps) {
   const admin = useAdminConsole();
   const [values, setValues] = useState<string[]>([]);
-  const [isChecked, setChecked] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const existingValues = new Set(
     product.variant_options
       .filter(({ variant_type_id }) => variant_type_id === type.id)
@@ -38,7 +38,7 @@ export function AddValues({ product, type, onClose }: AddValuesProps) {
     onDone: onClose,
   });
   const submit = () => {
-    setChecked(true);
+    setShowsErrors(true);
     if (newValues.length > 0 && totalCount <= maxVariants) add.start(undefined);
   };
   return (
@@ -53,7 +53,7 @@ export function AddValues({ product, type, onClose }: AddValuesProps) {
       <ValuesInput
         label={texts.productOptions.newValues}
         values={values}
-        error={isChecked && newValues.length === 0 ? texts.productOptions.errors.valuesRequired : undefined}
+        error={showsErrors && newValues.length === 0 ? texts.productOptions.errors.valuesRequired : undefined}
         onChange={setValues}
       />
       {newValues.length > 0 && (

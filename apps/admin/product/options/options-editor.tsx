@@ -16,11 +16,11 @@ interface OptionsEditorProps {
   options: readonly EditedOption[];
   onChange: (options: readonly EditedOption[]) => void;
   /** Whether errors are shown, which is after the first attempt to save. */
-  isChecked: boolean;
+  showsErrors: boolean;
 }
 
 /** Show the inputs for the options of a new product, and how many variants these create. */
-export function OptionsEditor({ options, onChange, isChecked }: OptionsEditorProps) {
+export function OptionsEditor({ options, onChange, showsErrors }: OptionsEditorProps) {
   const errors = validateOptions(options, texts.productOptions.errors);
   const count = countCombinations(listCompleteOptions(options));
   const changeOption = (changedIndex: number, changes: Partial<OptionDraft>) =>
@@ -36,7 +36,7 @@ export function OptionsEditor({ options, onChange, isChecked }: OptionsEditorPro
         <OptionLine
           key={option.key}
           option={option}
-          error={isChecked ? (errors[optionIndex] ?? "") : ""}
+          error={showsErrors ? (errors[optionIndex] ?? "") : ""}
           onChange={(changes) => changeOption(optionIndex, changes)}
           onRemove={() => onChange(options.filter((_, index) => index !== optionIndex))}
         />

@@ -19,7 +19,7 @@ export function RenameOption({ product, type, value, onClose }: RenameOptionProp
   const admin = useAdminConsole();
   const oldName = value?.name ?? type.name;
   const [name, setName] = useState(oldName);
-  const [isChecked, setChecked] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const newName = name.trim();
   const params = { product_id: product.id };
   const rename = useOptionAction({
@@ -44,7 +44,7 @@ export function RenameOption({ product, type, value, onClose }: RenameOptionProp
       isRunning={rename.isRunning}
       error={rename.error}
       onSubmit={() => {
-        setChecked(true);
+        setShowsErrors(true);
         if (isNewName) rename.start(undefined);
       }}
       onClose={onClose}
@@ -55,7 +55,7 @@ export function RenameOption({ product, type, value, onClose }: RenameOptionProp
         data-autofocus
         maxLength={255}
         value={name}
-        error={isChecked && !isNewName ? texts.productOptions.sameName : undefined}
+        error={showsErrors && !isNewName ? texts.productOptions.sameName : undefined}
         onChange={(event) => setName(event.currentTarget.value)}
       />
     </OptionDialog>

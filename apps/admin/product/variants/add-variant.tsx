@@ -15,7 +15,7 @@ export function AddVariant({ product, onClose }: { product: Product; onClose: ()
   const types = product.variant_types.toSorted((a, b) => a.position - b.position);
   const [values, setValues] = useState<ReadonlyMap<number, string>>(new Map());
   const [price, setPrice] = useState(product.variants[0]?.price ?? "");
-  const [isChecked, setChecked] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const priceError = buildVariantColumns(["price"], currency_code)[0]?.check?.(price);
   const options = types.map(({ id, name }) => ({ name, value: (values.get(id) ?? "").trim() }));
   const name = options.map(({ value }) => value).join(" / ");
@@ -29,7 +29,7 @@ export function AddVariant({ product, onClose }: { product: Product; onClose: ()
   const apiPriceError = priceFieldError && describeFieldError(priceFieldError, texts.productVariants.price);
   const isReady = options.every(({ value }) => value !== "") && priceError === undefined;
   const submit = () => {
-    setChecked(true);
+    setShowsErrors(true);
     if (isReady) add.start(undefined);
   };
   return (
@@ -49,7 +49,7 @@ export function AddVariant({ product, onClose }: { product: Product; onClose: ()
           maxLength={255}
           value={values.get(type.id) ?? ""}
           error={
-            isChecked && (values.get(type.id) ?? "").trim() === ""
+            showsErrors && (values.get(type.id) ?? "").trim() === ""
               ? texts.productVariants.valueRequired
               : undefined
           }
@@ -64,7 +64,7 @@ export function AddVariant({ product, onClose }: { product: Product; onClose: ()
         label={texts.productVariants.price}
         inputMode="decimal"
         value={price}
-        error={isChecked ? (priceError ?? apiPriceError) : undefined}
+        error={showsErrors ? (priceError ?? apiPriceError) : undefined}
         onChange={(event) => {
           setPrice(event.currentTarget.value);
           add.reset();

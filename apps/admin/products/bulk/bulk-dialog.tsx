@@ -28,7 +28,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const tasks = useTaskRunner();
   // Products are deselected only when the dialog closes, because until then the report is about all of them.
   const close = (report: TaskReport | null) => {
-    onCompleted(report === null ? [] : getCompleted(products, report));
+    onCompleted(report === null ? [] : listCompletedProducts(products, report));
     onClose();
   };
   const runAll = async () => {
@@ -53,7 +53,7 @@ export function BulkDialog(props: BulkDialogProps) {
 }
 
 /** Return the products that were attempted and did not fail. */
-function getCompleted(
+function listCompletedProducts(
   products: readonly SelectedProduct[],
   { attemptedCount, failures }: TaskReport,
 ): SelectedProduct[] {

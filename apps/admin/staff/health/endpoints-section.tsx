@@ -12,7 +12,7 @@ const maxWaiting = 1_000;
 type Endpoints = NonNullable<StaffHealth["endpoints"]>;
 type Endpoint = Endpoints["failing"][number];
 
-/** Show the failing endpoints: app, error, next attempt and the stores that wait. */
+/** Show the failing endpoints, each with its app, its error, its next attempt and the stores whose deliveries wait. */
 export function EndpointsSection({ endpoints, now }: { endpoints: Endpoints; now: number }) {
   const { failing, failing_count } = endpoints;
   return (

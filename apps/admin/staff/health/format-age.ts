@@ -2,14 +2,14 @@ import { texts } from "../../texts.ts";
 
 const secondMs = 1_000;
 
-/** Build the note of a queue with the age of what has waited longest, for example "Oldest: 4 min". An empty queue has none. */
+/** Build the note of a queue with the age of the oldest waiting record, for example "Oldest: 4 min". An empty queue has none. */
 export function describeOldest(at: string | null, now: number): { note?: string } {
   if (at === null) return {};
   const note = texts.staff.health.oldest({ since: formatDuration(now - Date.parse(at)) });
   return { note };
 }
 
-/** Format a duration in its largest unit. */
+/** Format a duration in the largest unit in which it is at least 2. */
 export function formatDuration(ms: number): string {
   const { seconds, minutes, hours, days } = texts.staff.health.durations;
   const count = Math.max(0, Math.floor(ms / secondMs));

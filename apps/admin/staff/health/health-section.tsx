@@ -5,7 +5,7 @@ import { texts } from "../../texts.ts";
 
 interface HealthSectionProps<P> {
   title: string;
-  /** Null if it could not be read. */
+  /** The part; null if it could not be read. */
   part: P | null;
   children: (part: P) => ReactNode;
 }

@@ -61,7 +61,7 @@ function describeProblem({ code, count, parts }: Problem): string {
     case "migrations_pending":
       return problems[code]({ count: number });
     case "part_unavailable":
-      return problems[code]({ parts: parts.map(namePart).join(", ") });
+      return problems[code]({ parts: parts.map(getPartHeading).join(", ") });
     case "disk_reserve":
     case "no_delivery_process":
     case "unnumbered_events":
@@ -72,7 +72,7 @@ function describeProblem({ code, count, parts }: Problem): string {
   }
 }
 
-/** Return the heading of a part. */
-function namePart(name: string): string {
+/** Return the heading of a part, or its name if this page does not know the part. */
+function getPartHeading(name: string): string {
   return (words.parts as Readonly<Record<string, string>>)[name] ?? name;
 }

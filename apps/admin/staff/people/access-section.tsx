@@ -9,7 +9,7 @@ const words = texts.staff.people.access;
 
 type Action = "endSessions" | "sendReset";
 
-/** Show the actions that end a person's sessions and email them a link for a new password. */
+/** Show the actions that end a person's sessions and that email the person a link for a new password. */
 export function AccessSection({ account }: { account: StaffAccountDetail }) {
   const [openAction, setOpenAction] = useState<Action | null>(null);
   return (

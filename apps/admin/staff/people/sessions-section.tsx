@@ -5,18 +5,20 @@ import type { StaffAccountDetail } from "../records.ts";
 const words = texts.staff.people;
 const { columns } = words;
 
-interface Response {
+interface AccountResponse {
   account: StaffAccountDetail;
 }
 
-/** Show the sessions of a person: device, place and times. */
-export function SessionsSection({ query }: { query: DataTableProps<Response, never>["query"] }) {
+/** Show the sessions of a person, each with its device, site, IP address and times. */
+export function SessionsSection({ query }: { query: DataTableProps<AccountResponse, never>["query"] }) {
   return (
     <Section title={words.sessions} lead={words.sessionsLead}>
       <DataTable
         label={words.sessions}
         query={query}
-        rows={({ account }: Response) => account.sessions.map((session, index) => ({ ...session, index }))}
+        rows={({ account }: AccountResponse) =>
+          account.sessions.map((session, index) => ({ ...session, index }))
+        }
         getKey={({ index }) => index}
         empty={<EmptyState title={words.noSessions} />}
         columns={[

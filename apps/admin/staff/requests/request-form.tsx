@@ -8,7 +8,7 @@ const words = texts.staff.requests;
 interface RequestSearch {
   request_id: string;
   store: string;
-  /** ISO 8601 in UTC; empty for none. */
+  /** The approximate time of the request in UTC, as ISO 8601; empty if it was not entered. */
   at: string;
 }
 

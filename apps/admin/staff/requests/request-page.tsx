@@ -6,7 +6,7 @@ import { RequestForm } from "./request-form.tsx";
 
 const words = texts.staff.requests;
 
-/** Show the look-up of a request by its id. The search is in the URL, so that staff can send a link to it. */
+/** Show the page that looks up a request by its id. The URL contains the search, so that staff can send a link to the result. */
 export function RequestPage() {
   const { values, change } = useUrlState(["request_id", "store", "at"]);
   return (

@@ -33,7 +33,7 @@ export function SecurityPage() {
   );
 }
 
-/** Link to the store or the partner that an event concerns. */
+/** Show a link to the store or the partner that an event concerns. Show nothing if it concerns neither. */
 function TargetLink({ event: { store, partner } }: { event: StaffEvent }) {
   const target = store ?? partner;
   if (target === null) return null;

@@ -63,12 +63,12 @@ test("simultaneous requests do not exceed a quota, and a deleted record makes ro
   const responses = await Promise.all(
     Array.from({ length: 12 }, (_, index) => createMetafield(api, `key${index}`)),
   );
-  const accepted = responses.filter(({ status }) => status === 200);
-  assert.equal(accepted.length, 6);
-  const rejected = responses.find(({ status }) => status !== 200);
-  assert.ok(rejected);
-  assertExceeded(rejected, "metafields");
-  const id = accepted[0]?.json<{ metafield: { id: number } }>().metafield.id;
+  const acceptedResponses = responses.filter(({ status }) => status === 200);
+  assert.equal(acceptedResponses.length, 6);
+  const rejectedResponse = responses.find(({ status }) => status !== 200);
+  assert.ok(rejectedResponse);
+  assertExceeded(rejectedResponse, "metafields");
+  const id = acceptedResponses[0]?.json<{ metafield: { id: number } }>().metafield.id;
   const productId = api.store.variants[0]?.product_id;
   await assertAccepted(await api.call("DELETE", `/3.0/products/${productId}/metafields/${id}.json`));
   await assertAccepted(await createMetafield(api, "again"));
@@ -79,10 +79,10 @@ test("simultaneous requests do not exceed a quota, and a deleted record makes ro
 
 test("the bytes of metafields are counted, also when a value is updated", async () => {
   const api = await createApi();
-  const created = await createMetafield(api, "long", "x".repeat(600));
-  await assertAccepted(created);
+  const createResponse = await createMetafield(api, "long", "x".repeat(600));
+  await assertAccepted(createResponse);
   assertExceeded(await createMetafield(api, "second", "x".repeat(600)), "metafield_bytes");
-  const { id } = created.json<{ metafield: { id: number } }>().metafield;
+  const { id } = createResponse.json<{ metafield: { id: number } }>().metafield;
   const path = `/3.0/products/${api.store.variants[0]?.product_id}/metafields/${id}.json`;
   const update = (value: string) => api.call("PUT", path, { json: { metafield: { value } } });
   assertExceeded(await update("x".repeat(1_200)), "metafield_bytes");
@@ -134,12 +134,12 @@ test("files of imports that nobody confirms have a quota of files and of bytes",
   const api = await createApi();
   const upload = (body: string) => api.call("POST", "/4.0/imports.json", { ...csv, body });
   const file = "handle,title,price\nmug,Mug,5\n";
-  const created = await upload(file);
-  await assertAccepted(created);
+  const createResponse = await upload(file);
+  await assertAccepted(createResponse);
   await assertAccepted(await upload(file));
   await assertAccepted(await upload(file));
   assertExceeded(await upload(file), "unconfirmed_imports");
-  const { id } = created.json<{ import: { id: number } }>().import;
+  const { id } = createResponse.json<{ import: { id: number } }>().import;
   await assertAccepted(await api.call("POST", `/4.0/imports/${id}/cancel.json`));
   assertExceeded(await upload(`${file}${"\n".repeat(40_000)}`), "file_bytes");
 });
@@ -174,8 +174,10 @@ test("the file of an export counts towards the quota of bytes until it is remove
     return (await testing.database.one<{ bytes: number | null }>(text, [store.id])).bytes;
   };
   assert.equal(await countBytes(), null);
-  const created = await call("POST", "/4.0/exports.json", { json: { export: { resource: "products" } } });
-  const { id } = created.json<{ export: { id: number } }>().export;
+  const createResponse = await call("POST", "/4.0/exports.json", {
+    json: { export: { resource: "products" } },
+  });
+  const { id } = createResponse.json<{ export: { id: number } }>().export;
   const size = await eventually(async () => {
     const response = await call("GET", `/4.0/exports/${id}.json`);
     return response.json<{ export: { size: number | null } }>().export.size;

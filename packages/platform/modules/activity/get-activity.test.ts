@@ -173,16 +173,21 @@ test("disabling and uninstalling an app are listed, but only in the app's store"
     [store.id],
   );
   await callConsoleOk("POST", `/apps/${row?.id}/disable.json`);
-  const afterDisabling = await loadActivity();
+  const activityAfterDisabling = await loadActivity();
   assert.deepEqual(
-    [afterDisabling.entries[0]?.topic, afterDisabling.totals.apps_enabled],
+    [activityAfterDisabling.entries[0]?.topic, activityAfterDisabling.totals.apps_enabled],
     ["app/disable", 0],
   );
   await callConsoleOk("POST", `/apps/${row?.id}/enable.json`);
   await callConsoleOk("DELETE", `/apps/${row?.id}.json`);
-  const [uninstalled] = (await loadActivity()).entries;
+  const [uninstallEntry] = (await loadActivity()).entries;
   assert.deepEqual(
-    [uninstalled?.topic, uninstalled?.client_id, uninstalled?.actor?.kind, uninstalled?.actor?.name],
+    [
+      uninstallEntry?.topic,
+      uninstallEntry?.client_id,
+      uninstallEntry?.actor?.kind,
+      uninstallEntry?.actor?.name,
+    ],
     ["app/uninstall", app.client_id, "account", store.owner.email],
   );
   const otherActivity = await loadActivity(90, await seedStore(testing));
@@ -223,8 +228,8 @@ test("events of an order and of its fulfillments are listed with the order's num
   const { browser } = store.owner;
   const url = `${store.host_url}/api/3.0/orders`;
   const body = { line_items: [{ name: "Cup", price: "5.00", quantity: 1 }] };
-  const created = await browser.call("POST", `${url}.json`, body);
-  const { order } = created.json<{ order: { id: number; order_number: string } }>();
+  const createResponse = await browser.call("POST", `${url}.json`, body);
+  const { order } = createResponse.json<{ order: { id: number; order_number: string } }>();
   await browser.call("POST", `${url}/${order.id}/fulfillments.json`, {});
   const orderEntries = await eventually(async () => {
     const { entries } = await loadActivity();

@@ -29,7 +29,7 @@ export async function getActivity(
   const query = { store, starts, can_read_products, can_read_movements, hidden_topics };
   const from = starts[0] ?? new Date(nowMs);
   const eventsSince = new Date(Math.max(from.getTime(), nowMs - eventRetentionDays * dayMs));
-  // One after the other, because a request has one connection of its store's share.
+  // The queries run one after the other, because a request uses only one of the database connections that its store may use.
   const counts = await countActivity(database, query);
   const entries = await listLatestActivity(database, query);
   const times = await formatTimes(database, [from, new Date(nowMs), eventsSince], store.timezone);

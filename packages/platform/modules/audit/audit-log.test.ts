@@ -110,9 +110,9 @@ test("a person's change is logged with their name and found by product", async (
 test("a deletion is logged with the values of the deleted record", async () => {
   const { id } = await createProduct("Saucer");
   assert.equal((await callAsApp("DELETE", `/3.0/products/${id}.json`)).status, 200);
-  const deleted = await loadEntries(`resource=product&resource_ids=${id}&action=delete`);
+  const deleteEntries = await loadEntries(`resource=product&resource_ids=${id}&action=delete`);
   assert.deepEqual(
-    deleted.map(({ label, after, before }) => [label, after, before?.title]),
+    deleteEntries.map(({ label, after, before }) => [label, after, before?.title]),
     [["Saucer", null, "Saucer"]],
   );
 });
@@ -189,16 +189,16 @@ test("a store's audit log has only the store's entries, and staff may not read t
   const updateText = "update memberships set role = 'custom', rights = '{products.view}' where store_id = $1";
   await testing.database.query(updateText, [otherStore.id]);
   const url = `${otherStore.host_url}/api/console/audit_entries.json`;
-  const rejected = await otherStore.owner.browser.call("GET", url);
-  assert.deepEqual([rejected.status, readError(rejected).code], [403, "right_missing"]);
+  const response = await otherStore.owner.browser.call("GET", url);
+  assert.deepEqual([response.status, readError(response).code], [403, "right_missing"]);
 });
 
 test("a private metafield is logged without its value, which only the app may read", async () => {
   const metafield = { namespace: "own", key: "card", value: "shown to no one", value_type: "String" };
-  const created = await callAsApp("POST", "/3.0/metafields.json", {
+  const createResponse = await callAsApp("POST", "/3.0/metafields.json", {
     metafield: { ...metafield, is_private: true },
   });
-  const { id } = created.json<{ metafield: { id: number } }>().metafield;
+  const { id } = createResponse.json<{ metafield: { id: number } }>().metafield;
   await callAsApp("PUT", `/3.0/metafields/${id}.json`, { metafield: { value: "shown to no one either" } });
   await callAsApp("DELETE", `/3.0/metafields/${id}.json`);
   const metafieldEntries = await loadEntries(`resource=metafield&resource_ids=${id}`);
@@ -226,8 +226,11 @@ test("an order is logged with its number, and its payments and refunds with the 
   const lines = { line_items: [{ name: "Cup", price: "5.00", quantity: 1 }] };
   const sale = { kind: "sale", amount: "5.00" };
   const url = `${store.host_url}/api/3.0/orders`;
-  const created = await store.owner.browser.call("POST", `${url}.json`, { ...lines, transactions: [sale] });
-  const { order } = created.json<{ order: { id: number; order_number: string } }>();
+  const createResponse = await store.owner.browser.call("POST", `${url}.json`, {
+    ...lines,
+    transactions: [sale],
+  });
+  const { order } = createResponse.json<{ order: { id: number; order_number: string } }>();
   await callAsOwner("PUT", `/3.0/orders/${order.id}.json`, { remark: "Knows the owner." });
   await callAsOwner("POST", `/3.0/orders/${order.id}/refund.json`, { amount: "5.00" });
   const [entry] = await loadEntries("resource=order");

@@ -33,17 +33,17 @@ before(async () => {
 });
 after(() => db.stop());
 
-const list = (query = "") => api.json<List>(operations.listProducts, testStore.store, { query });
-const count = (query = "") =>
+const listProducts = (query = "") => api.json<List>(operations.listProducts, testStore.store, { query });
+const countProducts = (query = "") =>
   api
     .json<{ count: number }>(operations.countProducts, testStore.store, { query })
     .then((response) => response.count);
 const getIds = ({ products }: List) => products.map(({ id }) => id);
 
 test("LST-1, LST-2: a list has an envelope and 50 records a page, last changed first", async () => {
-  const first = await list();
-  assert.ok(Check(operations.listProducts.response, first));
-  const { products, ...envelope } = first;
+  const firstPage = await listProducts();
+  assert.ok(Check(operations.listProducts.response, firstPage));
+  const { products, ...envelope } = firstPage;
   assert.deepEqual(envelope, { total_count: 120, page_count: 3, page: 1, limit: 50 });
   assert.equal(products.length, 50);
   const times = products.map(({ updated_at }) => updated_at);
@@ -51,33 +51,33 @@ test("LST-1, LST-2: a list has an envelope and 50 records a page, last changed f
 });
 
 test("LST-3: a page number after the last returns the last page with its own number", async () => {
-  const last = await list("page=3");
-  assert.equal(last.products.length, 20);
-  assert.deepEqual(await list("page=900"), last);
+  const lastPage = await listProducts("page=3");
+  assert.equal(lastPage.products.length, 20);
+  assert.deepEqual(await listProducts("page=900"), lastPage);
 });
 
 test("an empty list is page 1 of 1", async () => {
-  const { products, ...envelope } = await list("ids=99999999&page=4");
+  const { products, ...envelope } = await listProducts("ids=99999999&page=4");
   assert.deepEqual(products, []);
   assert.deepEqual(envelope, { total_count: 0, page_count: 1, page: 1, limit: 50 });
-  const empty = await createTestStore(db.database, { handle: "empty" });
-  const emptyList = await api.json<List>(operations.listProducts, empty.store);
+  const emptyStore = await createTestStore(db.database, { handle: "empty" });
+  const emptyList = await api.json<List>(operations.listProducts, emptyStore.store);
   assert.equal(emptyList.total_count, 0);
 });
 
 test("LST-4, LST-5: sorting by id.asc lists each product once; since_id is inclusive", async () => {
-  const pages = [1, 2, 3].map((page) => list(`sort=id.asc&page=${page}`));
+  const pages = [1, 2, 3].map((page) => listProducts(`sort=id.asc&page=${page}`));
   const listedIds = (await Promise.all(pages)).flatMap(getIds);
   assert.equal(new Set(listedIds).size, 120);
   assert.deepEqual(
     listedIds,
     [...listedIds].sort((a, b) => a - b),
   );
-  const fromSinceId = await list(`since_id=${listedIds[100]}&limit=250`);
-  assert.deepEqual(getIds(fromSinceId), listedIds.slice(100));
-  assert.equal(fromSinceId.total_count, 20);
-  const descending = await list(`since_id=${listedIds[100]}&sort=id.desc`);
-  assert.deepEqual(getIds(descending), listedIds.slice(100).reverse());
+  const listFromSinceId = await listProducts(`since_id=${listedIds[100]}&limit=250`);
+  assert.deepEqual(getIds(listFromSinceId), listedIds.slice(100));
+  assert.equal(listFromSinceId.total_count, 20);
+  const descendingList = await listProducts(`since_id=${listedIds[100]}&sort=id.desc`);
+  assert.deepEqual(getIds(descendingList), listedIds.slice(100).reverse());
 });
 
 test("every sort works in both directions and breaks ties by id", async () => {
@@ -85,23 +85,23 @@ test("every sort works in both directions and breaks ties by id", async () => {
     "update products set updated_at = created_at, created_at = '2026-01-01' where id % 3 = 0",
   );
   for (const field of ["updated_at", "created_at", "id"]) {
-    const ascending = getIds(await list(`sort=${field}.asc&limit=250`));
-    const descending = getIds(await list(`sort=${field}.desc&limit=250`));
-    assert.equal(ascending.length, 120);
-    assert.deepEqual(ascending, descending.toReversed(), field);
+    const ascendingIds = getIds(await listProducts(`sort=${field}.asc&limit=250`));
+    const descendingIds = getIds(await listProducts(`sort=${field}.desc&limit=250`));
+    assert.equal(ascendingIds.length, 120);
+    assert.deepEqual(ascendingIds, descendingIds.toReversed(), field);
   }
 });
 
 test("LST-7: updated_at_min and _max are inclusive and in store time, without offset", async () => {
-  const { products } = await list("sort=updated_at.asc&limit=250");
+  const { products } = await listProducts("sort=updated_at.asc&limit=250");
   const updatedAt = products[60]!.updated_at;
-  const laterProducts = await list(`updated_at_min=${encodeURIComponent(updatedAt)}&limit=250`);
+  const laterProducts = await listProducts(`updated_at_min=${encodeURIComponent(updatedAt)}&limit=250`);
   assert.equal(laterProducts.total_count, 60);
   const wrongOffset = updatedAt.replace("+08:00", "-03:00");
-  assert.equal(await count(`updated_at_min=${encodeURIComponent(wrongOffset)}`), 60);
-  assert.equal(await count(`updated_at_max=${encodeURIComponent(updatedAt)}`), 61);
+  assert.equal(await countProducts(`updated_at_min=${encodeURIComponent(wrongOffset)}`), 60);
+  assert.equal(await countProducts(`updated_at_max=${encodeURIComponent(updatedAt)}`), 61);
   assert.equal(
-    await count(
+    await countProducts(
       `updated_at_min=${encodeURIComponent(updatedAt)}&updated_at_max=${encodeURIComponent(updatedAt)}`,
     ),
     1,
@@ -110,12 +110,12 @@ test("LST-7: updated_at_min and _max are inclusive and in store time, without of
 
 test("the count is right while products are changed and count rows are merged", async () => {
   let productCount = 120;
-  let running = true;
+  let isRunning = true;
   const mergeRepeatedly = async () => {
-    while (running) await mergeCountRows(db.database);
+    while (isRunning) await mergeCountRows(db.database);
   };
   const checkRepeatedly = async () => {
-    while (running) {
+    while (isRunning) {
       const countBefore = productCount;
       const { count: countRead } = await api.json<{ count: number }>(
         operations.countProducts,
@@ -136,12 +136,12 @@ test("the count is right while products are changed and count rows are merged", 
       await db.database.query(text, [testStore.store.id]);
       productCount -= 2;
     }
-    running = false;
+    isRunning = false;
   };
   await Promise.all([changeProducts(), mergeRepeatedly(), mergeRepeatedly(), checkRepeatedly()]);
-  assert.equal(await count(), productCount);
+  assert.equal(await countProducts(), productCount);
   await mergeCountRows(db.database);
-  assert.equal(await count(), productCount);
+  assert.equal(await countProducts(), productCount);
   const rows = await db.database.query(
     "select 1 from resource_counts where store_id = $1 and resource = 'products'",
     [testStore.store.id],

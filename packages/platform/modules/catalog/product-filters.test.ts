@@ -94,7 +94,7 @@ async function findMatches(filters: Record<string, string>): Promise<number[]> {
 
 test("each filter matches the right products of this store and none of other stores", async () => {
   const ids = await loadIds("products");
-  const [first, second] = await loadIds("collections");
+  const [firstCollectionId, secondCollectionId] = await loadIds("collections");
   const cases: [Record<string, string>, number[]][] = [
     [{ vendor: "Sungai" }, [1]],
     [{ vendor: "Sungai, Sons" }, [2]],
@@ -111,8 +111,8 @@ test("each filter matches the right products of this store and none of other sto
     [{ stock: "in" }, [1, 2, 5, 6, 7, 8]],
     [{ visibility: "unpublished" }, [2]],
     [{ visibility: "published" }, [1, 3, 4, 5, 6, 7, 8]],
-    [{ collection_ids: `${first}` }, [1, 5, 6]],
-    [{ collection_ids: `${first},${second}` }, [1, 5, 6, 7]],
+    [{ collection_ids: `${firstCollectionId}` }, [1, 5, 6]],
+    [{ collection_ids: `${firstCollectionId},${secondCollectionId}` }, [1, 5, 6, 7]],
     [{ collection_ids: "999999" }, []],
     [{ ids: `${ids[6]},${ids[1]},999999` }, [2, 7]],
     [{ since_id: `${ids[5]}` }, [6, 7, 8]],
@@ -122,18 +122,21 @@ test("each filter matches the right products of this store and none of other sto
     [{ published_at_min: "2026-02-06" }, [1, 3, 4, 6, 7, 8]],
     [{ updated_at_max: "2026-03-05T08:00:00" }, [5]],
   ];
-  for (const [filters, expected] of cases)
-    assert.deepEqual(await findMatches(filters), expected, JSON.stringify(filters));
+  for (const [filters, expectedNumbers] of cases)
+    assert.deepEqual(await findMatches(filters), expectedNumbers, JSON.stringify(filters));
 });
 
 test("several filters match only the products that meet all of them", async () => {
-  const [first] = await loadIds("collections");
+  const [firstCollectionId] = await loadIds("collections");
   assert.deepEqual(await findMatches({ tags: "table", visibility: "published" }), [1]);
   assert.deepEqual(
-    await findMatches({ collection_ids: `${first}`, stock: "in", query: "seeded" }),
+    await findMatches({ collection_ids: `${firstCollectionId}`, stock: "in", query: "seeded" }),
     [1, 5, 6],
   );
-  assert.deepEqual(await findMatches({ collection_ids: `${first}`, created_at_max: "2026-01-06" }), [5]);
+  assert.deepEqual(
+    await findMatches({ collection_ids: `${firstCollectionId}`, created_at_max: "2026-01-06" }),
+    [5],
+  );
   assert.deepEqual(await findMatches({ vendor: "Sungai", brand: "Anyam", product_type: "tray" }), []);
 });
 
@@ -154,12 +157,12 @@ test("a sort by title ignores case and breaks ties by id, in both directions", a
 test("counts with since_id are exact at bounds of id buckets, before and after merging", async () => {
   const bigStore = await createTestStore(db.database, { handle: "big" });
   // Sparse ids, as in a database that several stores share.
-  const insert = `insert into products (store_id, id, handle, title)
+  const insertText = `insert into products (store_id, id, handle, title)
     select $1, 100000 + n * 7, 'sparse-' || n, 'Sparse' from generate_series($2::int, $2 + 299) n`;
   for (let sinceId = 1; sinceId < 1200; sinceId += 300)
-    await db.database.query(insert, [bigStore.store.id, sinceId]);
-  const remove = "delete from products where store_id = $1 and id % 5 = 0";
-  await db.database.query(remove, [bigStore.store.id]);
+    await db.database.query(insertText, [bigStore.store.id, sinceId]);
+  const deleteText = "delete from products where store_id = $1 and id % 5 = 0";
+  await db.database.query(deleteText, [bigStore.store.id]);
   const text = "select id from products where store_id = $1 order by id";
   const ids = (await db.database.many<{ id: number }>(text, [bigStore.store.id])).map(({ id }) => id);
   const buckets = [...new Set(ids.map((id) => id >> 11))];

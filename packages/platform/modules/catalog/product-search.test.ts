@@ -79,7 +79,8 @@ test("a search covers title, handle, vendor, brand, tags, SKU and barcode in any
     ["  ", [1, 2, 3, 4, 5, 6]],
     ["nothing like it", []],
   ];
-  for (const [query, expected] of cases) assert.deepEqual(await search({ query }), expected, query);
+  for (const [query, expectedNumbers] of cases)
+    assert.deepEqual(await search({ query }), expectedNumbers, query);
 });
 
 test("a product matches if each word is in one of its fields, in any order", async () => {

@@ -55,20 +55,20 @@ async function loadStoredRow(id: number) {
   return await db.database.maybeOne<{ stamp: string; body: string }>(text, [practiceStore.store.id, id]);
 }
 
-const adjust = (variant_id: number, adjustment_quantity: number) =>
+const adjustStock = (variant_id: number, adjustment_quantity: number) =>
   api.text(operations.adjustInventoryLevel, practiceStore.store, {
     body: { variant_id, location_id: practiceStore.primary, adjustment_quantity },
   });
 
 test("a product matches the contract's schema and has no superfluous whitespace", async () => {
-  const [first] = await loadIds();
+  const [firstId] = await loadIds();
   await db.database.query(
     `insert into product_images (store_id, product_id, path, title, position, width, height)
      values ($1, $2, '/a/2.png', 'two', 2, 8, 8), ($1, $2, '/a/1.png', 'one', 1, 8, 8)`,
-    [practiceStore.store.id, first],
+    [practiceStore.store.id, firstId],
   );
-  await db.database.query("update products set version = version + 1 where id = $1", [first]);
-  const text = await api.text(operations.getProduct, practiceStore.store, { params: { id: first } });
+  await db.database.query("update products set version = version + 1 where id = $1", [firstId]);
+  const text = await api.text(operations.getProduct, practiceStore.store, { params: { id: firstId } });
   assert.ok(Check(operations.getProduct.response, JSON.parse(text)));
   assert.equal(JSON.stringify(JSON.parse(text)), text);
   const { image_url, images, min_price, variants, created_at } = JSON.parse(text).product as Product;
@@ -83,76 +83,76 @@ test("a product matches the contract's schema and has no superfluous whitespace"
 });
 
 test("a variant's name lists its option values, and is null when it has none", async () => {
-  const [first, second] = await loadIds();
+  const [firstId, secondId] = await loadIds();
   assert.deepEqual(
-    (await loadProduct(first!)).variants.map(({ name }) => name),
+    (await loadProduct(firstId!)).variants.map(({ name }) => name),
     [null],
   );
   assert.deepEqual(
-    (await loadProduct(second!)).variants.map(({ name }) => name),
+    (await loadProduct(secondId!)).variants.map(({ name }) => name),
     ["S", "M"],
   );
 });
 
 test("a stored snapshot with a current stamp is served unchanged", async () => {
-  const [, , third] = await loadIds();
-  await loadProduct(third!);
-  const text = (await loadStoredRow(third!))?.body;
-  assert.equal(text, JSON.stringify(await loadProduct(third!)));
+  const [, , thirdId] = await loadIds();
+  await loadProduct(thirdId!);
+  const text = (await loadStoredRow(thirdId!))?.body;
+  assert.equal(text, JSON.stringify(await loadProduct(thirdId!)));
   await db.database.query("update product_documents set body = $2 where product_id = $1", [
-    third,
+    thirdId,
     '{"id":1,"mark":"stored"}',
   ]);
-  assert.deepEqual(await loadProduct(third!), { id: 1, mark: "stored" });
+  assert.deepEqual(await loadProduct(thirdId!), { id: 1, mark: "stored" });
   const list = await api.json<{ products: object[] }>(operations.listProducts, practiceStore.store, {
-    query: `ids=${third}`,
+    query: `ids=${thirdId}`,
   });
   assert.deepEqual(list.products, [{ id: 1, mark: "stored" }]);
-  await adjust(
+  await adjustStock(
     (
       await api.json<{ variants: { id: number }[] }>(operations.listVariants, practiceStore.store, {
-        params: { product_id: third },
+        params: { product_id: thirdId },
       })
     ).variants[0]!.id,
     1,
   );
-  assert.equal((await loadProduct(third!)).id, third);
+  assert.equal((await loadProduct(thirdId!)).id, thirdId);
 });
 
 test("a product and a product list always show a change made before the read", async () => {
-  const [, , , fourth] = await loadIds();
-  let expected = (await loadProduct(fourth!)).total_quantity;
-  const variantId = (await loadProduct(fourth!)).variants[0]!.id;
+  const [, , , fourthId] = await loadIds();
+  let expectedQuantity = (await loadProduct(fourthId!)).total_quantity;
+  const variantId = (await loadProduct(fourthId!)).variants[0]!.id;
   for (let round = 0; round < 10; round++) {
-    await adjust(variantId, 3);
-    expected += 3;
-    const query = `ids=${fourth}`;
-    const [single, list] = await Promise.all([
-      loadProduct(fourth!),
+    await adjustStock(variantId, 3);
+    expectedQuantity += 3;
+    const query = `ids=${fourthId}`;
+    const [product, list] = await Promise.all([
+      loadProduct(fourthId!),
       api.json<{ products: Product[] }>(operations.listProducts, practiceStore.store, { query }),
     ]);
-    assert.equal(single.total_quantity, expected);
-    assert.equal(list.products[0]?.total_quantity, expected);
+    assert.equal(product.total_quantity, expectedQuantity);
+    assert.equal(list.products[0]?.total_quantity, expectedQuantity);
   }
 });
 
 test("during constant changes, each read shows at least the last commit before it", async () => {
-  const [, , , , fifth] = await loadIds();
-  const productBefore = await loadProduct(fifth!);
+  const [, , , , fifthId] = await loadIds();
+  const productBefore = await loadProduct(fifthId!);
   const variantId = productBefore.variants[0]!.id;
-  let committed = productBefore.total_quantity;
-  let running = true;
-  const writer = async () => {
+  let committedQuantity = productBefore.total_quantity;
+  let isRunning = true;
+  const runWriter = async () => {
     for (let n = 0; n < 150; n++) {
-      await adjust(variantId, 1);
-      committed++;
+      await adjustStock(variantId, 1);
+      committedQuantity++;
     }
-    running = false;
+    isRunning = false;
   };
-  const reader = async () => {
-    while (running) {
-      const minQuantity = committed;
-      const readProduct = await loadProduct(fifth!);
+  const runReader = async () => {
+    while (isRunning) {
+      const minQuantity = committedQuantity;
+      const readProduct = await loadProduct(fifthId!);
       assert.ok(
         readProduct.total_quantity >= minQuantity,
         `${readProduct.total_quantity} was read after ${minQuantity}`,
@@ -160,36 +160,38 @@ test("during constant changes, each read shows at least the last commit before i
       assert.equal(readProduct.variants[0]?.inventory_quantity, readProduct.total_quantity);
     }
   };
-  await Promise.all([writer(), reader(), reader(), reader()]);
+  await Promise.all([runWriter(), runReader(), runReader(), runReader()]);
 });
 
 test("a store's new time zone and currency apply to all of its products at once", async () => {
-  const [first] = await loadIds();
-  const productBefore = await loadProduct(first!);
+  const [firstId] = await loadIds();
+  const productBefore = await loadProduct(firstId!);
   const store = {
     ...practiceStore.store,
     timezone: "America/New_York",
     currency_code: "JPY",
     display_version: 2,
   };
-  const params = { id: first };
-  const changed = await api.json<{ product: Product }>(operations.getProduct, store, { params });
-  assert.match(changed.product.created_at, /-0[45]:00$/);
-  assert.equal(Date.parse(changed.product.created_at), Date.parse(productBefore.created_at));
-  assert.match(changed.product.min_price, /^\d+$/);
+  const params = { id: firstId };
+  const response = await api.json<{ product: Product }>(operations.getProduct, store, { params });
+  assert.match(response.product.created_at, /-0[45]:00$/);
+  assert.equal(Date.parse(response.product.created_at), Date.parse(productBefore.created_at));
+  assert.match(response.product.min_price, /^\d+$/);
   const list = await api.json<{ products: Product[] }>(operations.listProducts, store, { query: "ids=" });
   assert.ok(list.products.every(({ created_at }) => /-0[45]:00$/.test(created_at)));
 });
 
 test("rendering an event in a transaction gives GET's bytes and stores no snapshot", async () => {
-  const [, , , , , sixth] = await loadIds();
+  const [, , , , , sixthId] = await loadIds();
   await db.database.query("delete from product_documents");
   const render = createProductRenderers(api.productSnapshots)["product/update"];
-  const texts = await db.database.transaction((tx) => render!(tx, practiceStore.store, [sixth!, 9_999_999]));
+  const texts = await db.database.transaction((tx) =>
+    render!(tx, practiceStore.store, [sixthId!, 9_999_999]),
+  );
   assert.equal(texts.size, 1);
-  assert.equal(await loadStoredRow(sixth!), undefined);
-  const text = await api.text(operations.getProduct, practiceStore.store, { params: { id: sixth } });
-  assert.equal(text, `{"product":${texts.get(sixth!)}}`);
+  assert.equal(await loadStoredRow(sixthId!), undefined);
+  const text = await api.text(operations.getProduct, practiceStore.store, { params: { id: sixthId } });
+  assert.equal(text, `{"product":${texts.get(sixthId!)}}`);
 });
 
 test("concurrent reads each return their own product; another store's is not found", async () => {
@@ -205,8 +207,8 @@ test("concurrent reads each return their own product; another store's is not fou
 });
 
 test("the `fields` parameter selects fields, and the id is always returned", async () => {
-  const [first] = await loadIds();
-  const request = { params: { id: first }, query: "fields=title,nonsense" };
+  const [firstId] = await loadIds();
+  const request = { params: { id: firstId }, query: "fields=title,nonsense" };
   const response = await api.json<{ product: object }>(operations.getProduct, practiceStore.store, request);
   assert.deepEqual(Object.keys(response.product).sort(), ["id", "title"]);
   const query = "limit=1&fields=-variants,-images";

@@ -33,7 +33,7 @@ interface SnapshotRow {
 }
 
 // A stored text is used only if its stamp has the product's version that this statement reads.
-const storedStatement = defineStatement(
+const loadStoredStatement = defineStatement(
   "product_kept",
   `
     select p.id, (
@@ -51,9 +51,9 @@ async function completeTexts(
   rows: readonly SnapshotRow[],
   build: (ids: number[]) => Promise<SnapshotTexts>,
 ): Promise<SnapshotTexts> {
-  const stale = rows.filter(({ body }) => body === null).map(({ id }) => id);
-  if (stale.length === 0) return toTextMap(rows);
-  return new Map([...toTextMap(rows), ...(await build(stale))]);
+  const staleIds = rows.filter(({ body }) => body === null).map(({ id }) => id);
+  if (staleIds.length === 0) return toTextMap(rows);
+  return new Map([...toTextMap(rows), ...(await build(staleIds))]);
 }
 
 async function buildTexts(
@@ -71,7 +71,11 @@ async function buildTexts(
 /** Create the reader of product snapshots. @param filesOrigin the origin of image URLs */
 export function createProductSnapshots(database: Database, filesOrigin: string): ProductSnapshots {
   const loadStoredRows = async (db: Queryable, store: Store, ids: readonly number[]) =>
-    await db.many<SnapshotRow>(storedStatement, [store.id, [...ids], buildStampSuffix(store, filesOrigin)]);
+    await db.many<SnapshotRow>(loadStoredStatement, [
+      store.id,
+      [...ids],
+      buildStampSuffix(store, filesOrigin),
+    ]);
 
   /** Build texts and store them. */
   async function buildAndStoreTexts(store: Store, ids: readonly number[]): Promise<SnapshotTexts> {
@@ -93,8 +97,8 @@ export function createProductSnapshots(database: Database, filesOrigin: string):
     if (existingReader) return existingReader;
     const reader = createBatchLoader<number, string>(async (ids) => {
       readers.delete(key);
-      return completeTexts(await loadStoredRows(database, store, ids), (stale) =>
-        buildAndStoreTexts(store, stale),
+      return completeTexts(await loadStoredRows(database, store, ids), (staleIds) =>
+        buildAndStoreTexts(store, staleIds),
       );
     });
     readers.set(key, reader);
@@ -104,8 +108,8 @@ export function createProductSnapshots(database: Database, filesOrigin: string):
   return {
     loadOne: (store, id) => getOrCreateReader(store)(id),
     loadMany: async (db, store, ids) =>
-      completeTexts(await loadStoredRows(db, store, ids), (stale) =>
-        buildTexts(db, store, { ids: stale, filesOrigin }),
+      completeTexts(await loadStoredRows(db, store, ids), (staleIds) =>
+        buildTexts(db, store, { ids: staleIds, filesOrigin }),
       ),
     buildStampSuffix: (store) => buildStampSuffix(store, filesOrigin),
   };

@@ -59,9 +59,9 @@ test("existing tags are counted, and adding a tag publishes an event for each pr
     publishedEvents.map(({ topic, resource_id, context }) => [topic, resource_id, context]),
     [firstId, secondId].map((id) => ["product/update", id, "product/update"]),
   );
-  const after = await fixture.getProduct(firstId);
-  assert.deepEqual(after.tags, [...productBefore.tags, "festive"]);
-  assert.ok(after.updated_at > productBefore.updated_at);
+  const productAfter = await fixture.getProduct(firstId);
+  assert.deepEqual(productAfter.tags, [...productBefore.tags, "festive"]);
+  assert.ok(productAfter.updated_at > productBefore.updated_at);
   const repeatedEvents = await fixture.listEventsPublishedBy(async () =>
     assert.deepEqual(await addTag("festive", [firstId, secondId]), tag),
   );
@@ -158,12 +158,12 @@ test("tag counts stay exact while products change and count rows are merged", as
     }
   };
   await Promise.all([0, 1, 2, 3].map(changeProducts));
-  const recounted = await testing.database.many<{ name: string; n: number }>(
+  const tagRows = await testing.database.many<{ name: string; n: number }>(
     "select name, count(distinct id) as n from products p, unnest(p.tags) name where store_id = $1 group by name",
     [store],
   );
-  assert.ok(recounted.length > 20);
-  const expectedCounts = Object.fromEntries(recounted.map(({ name, n }) => [name, n]));
+  assert.ok(tagRows.length > 20);
+  const expectedCounts = Object.fromEntries(tagRows.map(({ name, n }) => [name, n]));
   assert.deepEqual(await loadCounts(), expectedCounts);
   await mergeCountRows(testing.database);
   assert.deepEqual(await loadCounts(), expectedCounts);
@@ -171,23 +171,19 @@ test("tag counts stay exact while products change and count rows are merged", as
     "select count(*) as rows, count(distinct name) as names from tag_counts where store_id = $1",
     [store],
   );
-  assert.deepEqual(
-    rows,
-    [{ rows: recounted.length, names: recounted.length }],
-    "one row for each name remains",
-  );
+  assert.deepEqual(rows, [{ rows: tagRows.length, names: tagRows.length }], "one row for each name remains");
 });
 
 test("a change of stock, or saving the same tags, writes no tag counts", async () => {
-  const rows = async () => await testing.database.many("select count(*) as n from tag_counts");
-  const rowsBefore = await rows();
+  const loadCountRows = async () => await testing.database.many("select count(*) as n from tag_counts");
+  const rowsBefore = await loadCountRows();
   const update = await testing.database.query(
     "update products set total_quantity = total_quantity + 1, version = version + 1 where store_id = $1",
     [fixture.api.store.id],
   );
   assert.ok(update.rowCount > 3);
   await testing.database.query("update products set tags = tags where store_id = $1", [fixture.api.store.id]);
-  assert.deepEqual(await rows(), rowsBefore);
+  assert.deepEqual(await loadCountRows(), rowsBefore);
 });
 
 test("paging by cursor returns each tag once, and tags can be filtered and sorted", async () => {
@@ -219,16 +215,19 @@ test("paging by cursor returns each tag once, and tags can be filtered and sorte
   );
   assert.ok((countsDescending[0] ?? 0) > (countsDescending.at(-1) ?? 0));
   const names = (await listTags("sort=name.asc&limit=250&query=tagged")).tags.map(({ name }) => name);
-  const sorted = await testing.database.many<{ name: string }>(
+  const sortedRows = await testing.database.many<{ name: string }>(
     "select unnest($1::text[]) as name order by 1",
     [names],
   );
   assert.deepEqual(
     names,
-    sorted.map(({ name }) => name),
+    sortedRows.map(({ name }) => name),
   );
-  const [first, second] = allTags;
-  assert.deepEqual((await listTags(`ids=${first?.id},${second?.id},987654`)).tags, [first, second]);
+  const [firstTag, secondTag] = allTags;
+  assert.deepEqual((await listTags(`ids=${firstTag?.id},${secondTag?.id},987654`)).tags, [
+    firstTag,
+    secondTag,
+  ]);
   assert.deepEqual(await fixture.expectError("GET", "/4.0/tags.json?resource_type=voucher"), [
     "invalid",
     "resource_type not_allowed",

@@ -66,11 +66,11 @@ test("a product is found by its current title and not by a former title", async 
 });
 
 test("a product search does not find a change that was rolled back", async () => {
-  const failing = db.database.transaction(async (tx) => {
+  const failingTransaction = db.database.transaction(async (tx) => {
     await updateProduct(1, "title = 'Rattan tray'", tx);
     throw new Error("No.");
   });
-  await assert.rejects(failing, /No\./);
+  await assert.rejects(failingTransaction, /No\./);
   assert.deepEqual(await search("rattan"), []);
 });
 
@@ -117,12 +117,12 @@ test("a deleted product is not found, and its search row is deleted", async () =
 });
 
 test("a change of stock writes no search row", async () => {
-  const rows = async () =>
+  const loadRows = async () =>
     await db.database.many(
       "select product_id, xmin::text, ctid::text from product_search where store_id = $1",
       [testStore.store.id],
     );
-  const rowsBefore = await rows();
+  const rowsBefore = await loadRows();
   const variants = await db.database.many<{ id: number }>(
     "select id from variants where store_id = $1 order by id",
     [testStore.store.id],
@@ -132,7 +132,7 @@ test("a change of stock writes no search row", async () => {
     await api.text(operations.adjustInventoryLevel, testStore.store, { body });
   }
   assert.equal(rowsBefore.length, 4);
-  assert.deepEqual(await rows(), rowsBefore);
+  assert.deepEqual(await loadRows(), rowsBefore);
 });
 
 test("one- and two-letter words match the start of a word; longer words match anywhere", async () => {
@@ -160,7 +160,7 @@ test("non-ASCII words match, and text without spaces matches letter by letter", 
     ["찻잔", [3]],
     ["잔", [3]],
   ];
-  for (const [query, expected] of cases) assert.deepEqual(await search(query), expected, query);
+  for (const [query, expectedNumbers] of cases) assert.deepEqual(await search(query), expectedNumbers, query);
 });
 
 test("the search plans for few and for many results find the same products", async () => {

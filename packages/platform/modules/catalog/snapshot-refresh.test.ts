@@ -145,26 +145,26 @@ test("adding, moving, linking or deleting an image updates the stored snapshot",
     "GET",
     `/3.0/products/${id}.json`,
   );
-  const [first, second] = product.images.map((image) => image.id);
+  const [firstId, secondId] = product.images.map((image) => image.id);
   await assertEachChangesSnapshot(id, [
-    ["PUT", `${path}/${first}.json`, { title: "Front" }],
-    ["PUT", `${path}/${second}.json`, { position: 1 }],
-    ["PUT", `/3.0/products/${id}/variants/${variants[0]?.id}.json`, { image_id: first }],
-    ["DELETE", `${path}.json`, { image_ids: String(first) }],
-    ["DELETE", `${path}.json`, { image_ids: String(second) }],
+    ["PUT", `${path}/${firstId}.json`, { title: "Front" }],
+    ["PUT", `${path}/${secondId}.json`, { position: 1 }],
+    ["PUT", `/3.0/products/${id}/variants/${variants[0]?.id}.json`, { image_id: firstId }],
+    ["DELETE", `${path}.json`, { image_ids: String(firstId) }],
+    ["DELETE", `${path}.json`, { image_ids: String(secondId) }],
   ]);
 });
 
 test("changing a product's collections or tags updates its stored snapshot", async () => {
   const { id } = await createCup();
-  const createdCollection = await fixture.expectSuccess<{ collection: { id: number } }>(
+  const createResponse = await fixture.expectSuccess<{ collection: { id: number } }>(
     "POST",
     "/3.0/collections.json",
     {
       title: "Old",
     },
   );
-  const collection_id = createdCollection.collection.id;
+  const collection_id = createResponse.collection.id;
   const path = `/3.0/collections/${collection_id}.json`;
   let collectId = 0;
   const addToCollection = async () => {
@@ -208,14 +208,14 @@ test("setting, adjusting or receiving stock updates the product's stored snapsho
     status: "ordered",
     line_items: [{ variant_id: level.variant_id, quantity: 4 }],
   };
-  const createdPurchaseOrder = await fixture.expectSuccess<{ purchase_order: { id: number } }>(
+  const createResponse = await fixture.expectSuccess<{ purchase_order: { id: number } }>(
     "POST",
     "/4.0/purchase_orders.json",
     purchaseOrder,
   );
   assert.equal(await loadText(id), await rebuildText(id), "incoming stock is not part of a product");
-  const receive = `/4.0/purchase_orders/${createdPurchaseOrder.purchase_order.id}/receive.json`;
-  await assertEachChangesSnapshot(id, [["POST", receive, {}]]);
+  const receivePath = `/4.0/purchase_orders/${createResponse.purchase_order.id}/receive.json`;
+  await assertEachChangesSnapshot(id, [["POST", receivePath, {}]]);
 });
 
 test("changing a store's time zone or currency updates its products' stored snapshots", async () => {

@@ -63,14 +63,14 @@ test("customerColumns lists exactly the columns of the migrated table", async ()
 });
 
 test("every writable customer column can be created, updated and read, and is audited", async () => {
-  const created = await fixture.create(createSample(0));
-  assertShows(created, createSample(0));
-  assertShows(await fixture.put(created.id, createSample(1)), createSample(1));
-  assertShows(await fixture.get(created.id), createSample(1));
+  const createdCustomer = await fixture.create(createSample(0));
+  assertShows(createdCustomer, createSample(0));
+  assertShows(await fixture.put(createdCustomer.id, createSample(1)), createSample(1));
+  assertShows(await fixture.get(createdCustomer.id), createSample(1));
   const entries = await testing.database.many<{ action: string; names: string[] }>(
     `select action, array(select jsonb_object_keys(after)) as names from audit_entries
      where store_id = $1 and resource = 'customer' and resource_id = $2 order by id`,
-    [fixture.store.id, created.id],
+    [fixture.store.id, createdCustomer.id],
   );
   const names = writableColumns.map(({ name }) => name).sort();
   assert.deepEqual(

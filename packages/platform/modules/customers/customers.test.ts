@@ -94,7 +94,7 @@ test("deleting a customer deletes dependent records and publishes customer/delet
 });
 
 test("two customers can't share an email, phone or code, even in different spellings", async () => {
-  const first = await fixture.create({ email: "own@kedai.my", phone: "03-2161 2345", code: "own-1" });
+  const firstCustomer = await fixture.create({ email: "own@kedai.my", phone: "03-2161 2345", code: "own-1" });
   const path = "/3.0/customers.json";
   for (const [body, expectedError] of [
     [{ email: "OWN@kedai.my" }, "email not_unique"],
@@ -102,11 +102,11 @@ test("two customers can't share an email, phone or code, even in different spell
     [{ code: "OWN-1" }, "code not_unique"],
   ] as const) {
     assert.deepEqual(await fixture.expectError("POST", path, body), [expectedError]);
-    const other = await fixture.create({ first_name: "Other" });
-    const otherPath = `/3.0/customers/${other.id}.json`;
+    const otherCustomer = await fixture.create({ first_name: "Other" });
+    const otherPath = `/3.0/customers/${otherCustomer.id}.json`;
     assert.deepEqual(await fixture.expectError("PUT", otherPath, body), [expectedError]);
   }
-  const updatedCustomer = await fixture.put(first.id, { email: "Own@kedai.my" });
+  const updatedCustomer = await fixture.put(firstCustomer.id, { email: "Own@kedai.my" });
   assert.equal(updatedCustomer.email, "Own@kedai.my");
   // Any number of customers may have empty values.
   await fixture.create({ first_name: "Nothing", email: "", phone: "", code: "" });
@@ -122,8 +122,8 @@ test("of concurrent creations with the same email address, only one succeeds", a
 });
 
 test("a customer with an invalid field is rejected with an error for that field", async () => {
-  const count = () => fixture.callOk<{ count: number }>("GET", "/3.0/customers/count.json");
-  const initialCount = await count();
+  const countCustomers = () => fixture.callOk<{ count: number }>("GET", "/3.0/customers/count.json");
+  const initialCount = await countCustomers();
   for (const [body, errorPattern] of [
     [{}, /^first_name required$/],
     [{ first_name: "  ", note: "nobody" }, /^first_name required$/],
@@ -143,7 +143,7 @@ test("a customer with an invalid field is rejected with an error for that field"
     const [error] = await fixture.expectError("POST", "/3.0/customers.json", body);
     assert.match(error ?? "", errorPattern, JSON.stringify(body));
   }
-  assert.deepEqual(await count(), initialCount);
+  assert.deepEqual(await countCustomers(), initialCount);
   const { id } = await fixture.create({ first_name: "Somebody" });
   assert.deepEqual(await fixture.expectError("PUT", `/3.0/customers/${id}.json`, { first_name: "" }), [
     "first_name required",

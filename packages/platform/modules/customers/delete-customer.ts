@@ -23,8 +23,8 @@ const customerDeleteStatement = defineStatement(
  * @throws ApiError `not_found`
  */
 export async function removeCustomer(tx: Transaction, { store, cause, id }: CustomerDeletion): Promise<void> {
-  const deleted = await tx.query(customerDeleteStatement, [store.id, id]);
-  if (deleted.rowCount === 0) throwApiError("not_found");
+  const deleteResult = await tx.query(customerDeleteStatement, [store.id, id]);
+  if (deleteResult.rowCount === 0) throwApiError("not_found");
   await recordTombstones(tx, store.id, "customers", [id]);
   await events.publish(tx, { ...cause, store }, "customer/delete", { id, snapshot: JSON.stringify({ id }) });
 }

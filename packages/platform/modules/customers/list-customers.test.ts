@@ -151,10 +151,10 @@ test("API-5: cursor pages of 4.0 contain each customer once even if customers ch
     await fixture.put(listedIds[0] ?? 0, { note: `seen ${listedIds.length}` });
     cursor = page.next_cursor;
   }
-  const all = await fixture.callOk<List>("GET", "/3.0/customers.json?sort=id.asc");
+  const completeList = await fixture.callOk<List>("GET", "/3.0/customers.json?sort=id.asc");
   assert.deepEqual(
     listedIds,
-    all.customers.map(({ id }) => id),
+    completeList.customers.map(({ id }) => id),
   );
 });
 

@@ -41,6 +41,6 @@ export async function publishCustomersUpdated(
   call: EventSource,
   ids: readonly number[],
 ): Promise<void> {
-  const updated = ids.map((id) => ({ id, snapshot: null }));
-  await events.publishMany(tx, call, "customer/update", updated);
+  const updateEvents = ids.map((id) => ({ id, snapshot: null }));
+  await events.publishMany(tx, call, "customer/update", updateEvents);
 }

@@ -23,16 +23,19 @@ export function readPhone(phone: string, countries: readonly string[]): PhoneRes
       ok: false,
       error: `${quotedText} has no country code, and the store has no country. Use a number such as +60123456789.`,
     };
-  const parsed = parsePhoneNumberFromString(text, {
+  const parsedNumber = parsePhoneNumberFromString(text, {
     ...(country === undefined ? {} : { defaultCountry: country }),
     extract: false,
   });
-  if (!parsed?.isPossible())
+  if (!parsedNumber?.isPossible())
     return {
       ok: false,
       error: `${quotedText} is not a phone number${country === undefined ? "" : ` in ${country}`}. Use a number such as +60123456789.`,
     };
-  if (parsed.ext !== undefined)
-    return { ok: false, error: `${quotedText} has an extension. Remove the extension: ${parsed.number}.` };
-  return { ok: true, number: parsed.number };
+  if (parsedNumber.ext !== undefined)
+    return {
+      ok: false,
+      error: `${quotedText} has an extension. Remove the extension: ${parsedNumber.number}.`,
+    };
+  return { ok: true, number: parsedNumber.number };
 }

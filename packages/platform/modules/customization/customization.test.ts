@@ -88,8 +88,8 @@ async function createRecord(
   body: object,
   appKey: keyof typeof tokens = "own",
 ): Promise<AppRecord> {
-  const created = await getJson<Record<string, AppRecord>>(call("POST", `/${plural}.json`, body, appKey));
-  return created[plural.slice(0, -1)] ?? assert.fail(plural);
+  const response = await getJson<Record<string, AppRecord>>(call("POST", `/${plural}.json`, body, appKey));
+  return response[plural.slice(0, -1)] ?? assert.fail(plural);
 }
 
 const bodies: Readonly<Record<string, () => object>> = {
@@ -114,11 +114,11 @@ test("an app creates, reads, lists, counts and deletes its own records of each k
     assert.deepEqual([list[plural], list.total_count], [[ownRecord], 1], plural);
     assert.deepEqual(await getJson(call("GET", `/${plural}/count.json`)), { count: 1 });
     const otherPath = `/${plural}/${otherRecord.id}.json`;
-    const missing = await call("GET", `/${plural}/999999.json`);
+    const missingResponse = await call("GET", `/${plural}/999999.json`);
     for (const method of ["GET", "DELETE", "PUT"]) {
-      const rejected = await call(method, otherPath, method === "PUT" ? body() : undefined);
-      assert.equal(rejected.status, 404, `${method} ${plural}`);
-      assert.equal(readError(rejected).message, readError(missing).message);
+      const rejectedResponse = await call(method, otherPath, method === "PUT" ? body() : undefined);
+      assert.equal(rejectedResponse.status, 404, `${method} ${plural}`);
+      assert.equal(readError(rejectedResponse).message, readError(missingResponse).message);
     }
     assert.deepEqual(await getJson(call("DELETE", ownPath)), {});
     assert.equal((await call("GET", ownPath)).status, 404);
@@ -133,11 +133,14 @@ test("an update changes only sent fields, and equal values leave updated_at unch
     call("PUT", path, { snippet: { field: "product/button" } }),
   );
   assert.equal(unchanged.snippet.updated_at, updated_at);
-  const changed = await getJson<{ snippet: AppRecord }>(
+  const updateResponse = await getJson<{ snippet: AppRecord }>(
     call("PUT", path, { snippet: { value: "<i>Old</i>" } }),
   );
-  assert.deepEqual([changed.snippet["field"], changed.snippet["value"]], ["product/button", "<i>Old</i>"]);
-  assert.ok(changed.snippet.updated_at > updated_at);
+  assert.deepEqual(
+    [updateResponse.snippet["field"], updateResponse.snippet["value"]],
+    ["product/button", "<i>Old</i>"],
+  );
+  assert.ok(updateResponse.snippet.updated_at > updated_at);
 });
 
 test("snippets can be filtered by field, and are listed by id", async () => {
@@ -195,8 +198,8 @@ test("in development, URLs of this machine are accepted with a warning", async (
   assert.match(tag.warnings?.[0] ?? "", /^The script URL points to this machine/);
   const curl = await createRecord("curls", { topic: "shipping/list/cod", url: `${receiver.url}/rates` });
   assert.match(curl.warnings?.[0] ?? "", /^The callback URL points to this machine/);
-  const listed = await getJson<{ curls: AppRecord[] }>(call("GET", `/curls.json?ids=${curl.id}`));
-  assert.deepEqual(listed.curls[0]?.warnings, curl.warnings);
+  const listResponse = await getJson<{ curls: AppRecord[] }>(call("GET", `/curls.json?ids=${curl.id}`));
+  assert.deepEqual(listResponse.curls[0]?.warnings, curl.warnings);
 });
 
 test("a second callback for a topic replaces the URL of the first", async () => {
@@ -208,17 +211,20 @@ test("a second callback for a topic replaces the URL of the first", async () => 
   assert.deepEqual(unwrapped, curl);
   const second = await createRecord("curls", { topic, url: "https://a.reviews.dev/2" });
   assert.deepEqual([second.id, second["url"]], [curl.id, "https://a.reviews.dev/2"]);
-  const changed = await getJson<{ curl: AppRecord }>(
+  const updateResponse = await getJson<{ curl: AppRecord }>(
     call("PUT", `/curls/${curl.id}.json`, { curl: { url: "https://a.reviews.dev/3" } }),
   );
-  assert.deepEqual([changed.curl["topic"], changed.curl["url"]], [topic, "https://a.reviews.dev/3"]);
+  assert.deepEqual(
+    [updateResponse.curl["topic"], updateResponse.curl["url"]],
+    [topic, "https://a.reviews.dev/3"],
+  );
 });
 
 test("a custom app cannot create an admin link, because it has no App URL", async () => {
   await createRecord("snippets", { field: "global/head", value: "<!-- custom -->" }, "custom");
-  const rejected = await call("POST", "/admin_links.json", bodies["admin_links"]?.(), "custom");
-  assert.equal(rejected.status, 422);
-  assert.match(readError(rejected).fields?.[0]?.message ?? "", /^The app has no App URL\./);
+  const rejectedResponse = await call("POST", "/admin_links.json", bodies["admin_links"]?.(), "custom");
+  assert.equal(rejectedResponse.status, 422);
+  assert.match(readError(rejectedResponse).fields?.[0]?.message ?? "", /^The app has no App URL\./);
 });
 
 test("an app can have at most 100 records of a kind, even with simultaneous requests", async () => {
@@ -228,9 +234,9 @@ test("an app can have at most 100 records of a kind, even with simultaneous requ
   const responses = await Promise.all(requests);
   const rateLimited = responses.filter(({ status }) => status === 429);
   assert.deepEqual(rateLimited, [], "the rate limit does not apply");
-  const rejected = responses.filter(({ status }) => status === 422);
-  assert.equal(rejected.length, 10);
-  const [first = assert.fail("none was rejected")] = rejected;
+  const rejectedResponses = responses.filter(({ status }) => status === 422);
+  assert.equal(rejectedResponses.length, 10);
+  const [first = assert.fail("none was rejected")] = rejectedResponses;
   assert.match(readError(first).fields?.[0]?.message ?? "", /at most 100 snippets in a store/);
   assert.deepEqual(await getJson(call("GET", "/snippets/count.json", undefined, "other")), { count: 100 });
 });

@@ -86,8 +86,12 @@ test("the owner can delete records of an app, but staff and other stores cannot"
   for (const kind of kinds) {
     const record = recordsBefore[kind][0]?.id;
     const path = `/${id}/customization/${kind}/${record}.json`;
-    const rejected = await staffBrowser.call("DELETE", buildUrl(path));
-    assert.deepEqual([rejected.status, readError(rejected).code], [403, "right_missing"], kind);
+    const rejectedResponse = await staffBrowser.call("DELETE", buildUrl(path));
+    assert.deepEqual(
+      [rejectedResponse.status, readError(rejectedResponse).code],
+      [403, "right_missing"],
+      kind,
+    );
     assert.equal((await otherStore.owner.browser.call("DELETE", buildUrl(path, otherStore))).status, 404);
     assert.deepEqual(await callConsole(store.owner.browser, ["DELETE", buildUrl(path)]), {});
     assert.equal((await store.owner.browser.call("DELETE", buildUrl(path))).status, 404);

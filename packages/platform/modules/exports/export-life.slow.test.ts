@@ -35,11 +35,11 @@ const day = 86_400_000;
 test("uninstalling an app deletes its export files and ends its unfinished exports", async () => {
   const app = await createStoreApi(testing);
   const appFixture = createExportFixture(app);
-  const created = await appFixture.createAndWait({ resource: "products" });
+  const createdExport = await appFixture.createAndWait({ resource: "products" });
   const url = `${app.store.host_url}/api/console/apps/${app.installation_id}`;
   const { database } = testing;
   await database.query("update exports set status = 'running' where store_id = $1", [app.store.id]);
-  await database.query("update exports set status = 'done' where id = $1", [created.id]);
+  await database.query("update exports set status = 'done' where id = $1", [createdExport.id]);
   const unfinished = await appFixture.createExport({ resource: "products" });
   const response = await app.store.owner.browser.call("DELETE", `${url}.json`);
   assert.equal(response.status, 200, response.text);
@@ -52,7 +52,7 @@ test("uninstalling an app deletes its export files and ends its unfinished expor
   assert.equal(rows[0]?.path, null);
   const jobs = "select 1 from long_jobs where store_id = $1 and record_id = $2";
   assert.equal((await database.query(jobs, [app.store.id, unfinished.id])).rowCount, 0);
-  const { pathname } = new URL(created.url ?? "");
+  const { pathname } = new URL(createdExport.url ?? "");
   await eventually(async () => (await testing.platform.files.storage.getSize(pathname)) === null, {
     timeoutMs: 60_000,
   });
@@ -83,13 +83,13 @@ test("an export is completed by another process if its process stops", async () 
 });
 
 test("after 7 days the URL is null and the file is deleted", async () => {
-  const created = await fixture.createAndWait({ resource: "products" });
-  assert.ok(Date.parse(created.expires_at) - clock.now() <= 7 * day);
+  const createdExport = await fixture.createAndWait({ resource: "products" });
+  assert.ok(Date.parse(createdExport.expires_at) - clock.now() <= 7 * day);
   clock.advance(7 * day + 1);
-  const { url, status } = await fixture.loadExport(created.id);
+  const { url, status } = await fixture.loadExport(createdExport.id);
   assert.deepEqual([url, status], [null, "done"]);
   const { storage } = testing.platform.files;
-  const { pathname } = new URL(created.url ?? "");
+  const { pathname } = new URL(createdExport.url ?? "");
   assert.ok((await storage.getSize(pathname)) !== null, "the file exists until it is removed");
   await testing.database.query(
     "update file_removals set due_at = clock_timestamp() where path like '/exports/%'",

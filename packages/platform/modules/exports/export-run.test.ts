@@ -14,7 +14,7 @@ import { createJobQueue, type LongTask } from "../../runtime/jobs/index.ts";
 import { runNow } from "../../runtime/jobs/testing/run-now.ts";
 import { secureRandomText } from "../../runtime/random.ts";
 import { createProductSnapshots } from "../catalog/index.ts";
-import { createOrderDocuments } from "../orders/index.ts";
+import { createOrderSnapshots } from "../orders/index.ts";
 import { findStoreById } from "../stores/index.ts";
 import { createExportSources } from "./export-sources.ts";
 import type { ExportsDeps } from "./exports-deps.ts";
@@ -45,7 +45,7 @@ function createTask(storage: FileStorage): LongTask {
   const { addresses, database } = testing;
   const sources = createExportSources({
     products: createProductSnapshots(database, addresses.filesOrigin),
-    orders: createOrderDocuments(database, addresses.filesOrigin),
+    orders: createOrderSnapshots(database, addresses.filesOrigin),
   });
   const deps: ExportsDeps = {
     database,

@@ -11,12 +11,12 @@ import type { Store } from "../../infrastructure/routing/call.ts";
 import { createProductWalk, type ProductSnapshots } from "../catalog/index.ts";
 import { createCustomerWalk } from "../customers/index.ts";
 import { levelWalk, movementWalk } from "../inventory/index.ts";
-import { createOrderWalk, type OrderDocuments } from "../orders/index.ts";
+import { createOrderWalk, type OrderSnapshots } from "../orders/index.ts";
 import { createCustomerCsvFormatter } from "./customers/customer-csv.ts";
 import type { LineFormatter } from "./line-formatter.ts";
 import { createProductCsvFormatter } from "./products/product-csv.ts";
 
-/** Optional content of an export, which requires another scope than the exported resource does. */
+/** Optional content of an export, which requires another scope or right than the exported resource does. */
 export interface ExportOptions {
   /** Whether the export contains custom fields of customers (CUS-3). */
   hasAttributes: boolean;
@@ -67,7 +67,7 @@ function createSource<Filters>(
 /** The readers of the stored snapshots of exported records. */
 export interface ExportedSnapshots {
   products: ProductSnapshots;
-  orders: OrderDocuments;
+  orders: OrderSnapshots;
 }
 
 /** Create the sources of all resources that can be exported. */

@@ -12,6 +12,6 @@ export interface FulfillmentRequestsDeps {
   secrets: SecretReader;
   /** The sender of the requests; its user agent is Souk-Fulfillment/1. */
   sender: SafeSender;
-  /** Whether fulfillment URLs and links in responses may point to this machine; true only in development. */
+  /** To which hosts of this machine and the developer's network fulfillment URLs and links may point; in development only. */
   allowLoopback: LocalAccess;
 }

@@ -240,7 +240,7 @@ test("a fulfillment request is stored before it is sent; without a result it fai
         "select count(*) as n from fulfillment_requests where status = 'sent'",
       )
     ).n;
-  const pending = fixture.createRequest();
+  const requestPromise = fixture.createRequest();
   await assertBecomes(countSent, 1);
   const insertStaleRequest = `insert into fulfillment_requests (store_id, app_id, installation_id, app_handle, topic, order_ids, actor_kind,
       actor_id, request_id, created_at, updated_at)
@@ -251,7 +251,7 @@ test("a fulfillment request is stored before it is sent; without a result it fai
   await failUnansweredRequests(database, databaseClock);
   assert.equal(await countSent(), 1);
   release.resolve();
-  assert.equal((await pending).status, "messaged", "a request in progress is not ended");
+  assert.equal((await requestPromise).status, "messaged", "a request in progress is not ended");
   await database.query(
     "update fulfillment_requests set created_at = now() - interval '31 days' where app_handle <> 'died'",
   );

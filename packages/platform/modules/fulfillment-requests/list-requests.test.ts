@@ -101,7 +101,7 @@ test("a link is visible only to people who could send the request", async () => 
   );
   await setRole("custom", ["orders.view", "orders.fulfill"]);
   assert.deepEqual(await read(requests[0]?.id), ["linked", null, null]);
-  // The role's rights do not cover the app's scopes, so the person can only open it if a manager gave them access to it.
+  // The role's rights do not cover the app's scopes, so the person can open the app only if a manager gave them access to it.
   await fixture.testing.database.query(
     "update memberships set installation_ids = array(select id from installations where store_id = $1) where store_id = $1",
     [fixture.store.id],

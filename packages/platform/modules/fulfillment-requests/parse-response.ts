@@ -8,9 +8,9 @@ export type FulfillmentAnswer =
   | { type: "message"; message: string; style: (typeof messageStyles)[number] };
 
 export interface LinkRules {
-  /** The platform's own domain, whose pages are never opened in a frame. */
+  /** The platform's own domains, whose pages are never opened in a frame. */
   ownDomains: readonly string[];
-  /** Whether a link may point to this machine over http; true only in development. */
+  /** To which hosts of this machine and the developer's network a link may point over http; in development only. */
   allowLoopback: LocalAccess;
 }
 

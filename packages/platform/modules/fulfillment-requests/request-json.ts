@@ -13,10 +13,13 @@ export interface RequestViewer {
   signed_in: SignedIn | null;
 }
 
-/** The links that a caller may see: all, or those of apps with no other scopes than these, and those of these installations. */
+/** Which links a caller may see. */
 interface VisibleLinks {
+  /** Whether the caller may see all links. */
   all: boolean;
+  /** The caller may see the links of apps that have no scopes other than these. */
   scopes: readonly string[] | null;
+  /** The caller may also see the links of these installations. */
   installation_ids: readonly number[];
 }
 

@@ -43,9 +43,9 @@ test("FUL-1 one order is sent signed, with the documented headers and only its i
   assert.equal(headers["content-type"], "application/json");
   assert.equal(headers["user-agent"], "Souk-Fulfillment/1");
   assert.ok(Check(operations.sendFulfillmentRequest.response, response.json()), response.text);
-  const created = await fixture.createRequest();
+  const createdRequest = await fixture.createRequest();
   assert.deepEqual(
-    [created.status, created.answer, created.error, created.app_handle],
+    [createdRequest.status, createdRequest.answer, createdRequest.error, createdRequest.app_handle],
     ["linked", { type: "link", url: "https://parcels.dev/label?for=1&t=a%20b" }, null, app.handle],
   );
 });
@@ -66,11 +66,15 @@ test("FUL-1 a request has one fulfillment order, or several orders for the bulk 
     `{"id":${order_id},"fulfillment_order_id":${fulfillmentOrderId}}`,
   );
   const { client_id } = app;
-  const created = await fixture.createRequest({ client_id, topic: "fulfillment/bulk", order_ids: orders });
+  const createdRequest = await fixture.createRequest({
+    client_id,
+    topic: "fulfillment/bulk",
+    order_ids: orders,
+  });
   const request = receiver.requests.at(-1);
   assert.deepEqual([request?.path, request?.body.toString()], ["/bulk", `{"ids":[${orders.join(",")}]}`]);
-  assert.deepEqual([created.order_ids, created.status], [orders, "messaged"]);
-  assert.deepEqual(created.answer, callbacks["fulfillment/bulk"].example.response);
+  assert.deepEqual([createdRequest.order_ids, createdRequest.status], [orders, "messaged"]);
+  assert.deepEqual(createdRequest.answer, callbacks["fulfillment/bulk"].example.response);
 });
 
 test("unknown orders and orders of another store are rejected, each with its path", async () => {

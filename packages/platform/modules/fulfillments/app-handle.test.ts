@@ -20,18 +20,18 @@ async function fulfill(body: object, app?: string): Promise<Fulfillment> {
     .fulfillment;
 }
 
-function isRejected({ code, details }: ApiError): boolean {
+function checkAppHandleError({ code, details }: ApiError): boolean {
   assert.deepEqual([code, details?.fields?.map(({ path }) => path)], ["invalid", ["app_handle"]]);
   return true;
 }
 
 test("L7: an app cannot create a fulfillment in the name of another app", async () => {
-  await assert.rejects(fulfill({ app_handle: "another-courier" }, "courier"), isRejected);
+  await assert.rejects(fulfill({ app_handle: "another-courier" }, "courier"), checkAppHandleError);
   assert.equal((await fulfill({ app_handle: "courier" }, "courier")).app_handle, "courier");
   assert.equal((await fulfill({}, "courier")).app_handle, "courier");
 });
 
 test("L7: a person cannot create a fulfillment in the name of an app", async () => {
-  await assert.rejects(fulfill({ app_handle: "courier" }), isRejected);
+  await assert.rejects(fulfill({ app_handle: "courier" }), checkAppHandleError);
   assert.equal((await fulfill({ app_handle: "" })).app_handle, "");
 });

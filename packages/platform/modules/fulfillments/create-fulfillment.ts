@@ -43,12 +43,12 @@ function readAppHandle(
 }
 
 function buildDetails(body: OperationBody<typeof operations.createFulfillment>, actor: Actor): Details {
-  const initial = fulfillmentColumnFunctions.createInitialValues();
+  const initialValues = fulfillmentColumnFunctions.createInitialValues();
   return {
-    ...initial,
+    ...initialValues,
     ...fulfillmentColumnFunctions.copyProvided(body),
-    status: (body.status ?? initial.status) as FulfillmentRow["status"],
-    app_handle: readAppHandle(body, actor) ?? initial.app_handle,
+    status: (body.status ?? initialValues.status) as FulfillmentRow["status"],
+    app_handle: readAppHandle(body, actor) ?? initialValues.app_handle,
   };
 }
 
@@ -62,9 +62,12 @@ function getOrigin(
 ): Pick<FulfillmentRow, "fulfillment_order_id" | "location_id"> {
   const ids = new Set(chosenUnits.map(({ line }) => line.fulfillment_order_id));
   const [firstId] = ids;
-  const first = fulfillment_orders.find(({ id }) => id === firstId);
-  if (!first) throw new Error("The chosen units belong to no fulfillment order.");
-  return { fulfillment_order_id: ids.size === 1 ? first.id : null, location_id: first.location_id };
+  const firstFulfillmentOrder = fulfillment_orders.find(({ id }) => id === firstId);
+  if (!firstFulfillmentOrder) throw new Error("The chosen units belong to no fulfillment order.");
+  return {
+    fulfillment_order_id: ids.size === 1 ? firstFulfillmentOrder.id : null,
+    location_id: firstFulfillmentOrder.location_id,
+  };
 }
 
 async function addFulfillment(

@@ -39,10 +39,10 @@ async function call<T>(method: string, path: string, json: object, key?: string)
 /** Place an order and return the path of its fulfillments. */
 async function placeOrder(order: object): Promise<string> {
   const line_items = [{ name: "Rattan tray", price: "45.00", quantity: 2 }];
-  const created = await call<{ order: { id: number } }>("POST", "/orders.json", {
+  const body = await call<{ order: { id: number } }>("POST", "/orders.json", {
     order: { line_items, ...order },
   });
-  return `/orders/${created.order.id}/fulfillments`;
+  return `/orders/${body.order.id}/fulfillments`;
 }
 
 async function listEmailKinds(recipient: string): Promise<string[]> {
@@ -70,15 +70,15 @@ test("ORD-6: is_mail 1 sends the customer one email per Idempotency-Key", async 
     shipping_address: { first_name: "Mei", last_name: "Tan" },
   });
   const body = { fulfillment: { ...trackingDetails, is_mail: 1 } };
-  const created = await call<{ fulfillment: { id: number } }>("POST", `${path}.json`, body, "parcel-1");
-  assert.deepEqual(await call("POST", `${path}.json`, body, "parcel-1"), created);
+  const response = await call<{ fulfillment: { id: number } }>("POST", `${path}.json`, body, "parcel-1");
+  assert.deepEqual(await call("POST", `${path}.json`, body, "parcel-1"), response);
   const message = await waitForEmail(recipient, /EN1/);
   assert.match(message, /Mei Tan/);
   assert.match(message, /2 x Rattan tray/);
   assert.match(message, /https:\/\/track\.test/);
   assert.deepEqual(await listEmailKinds(recipient), ["shipping_confirmation"]);
 
-  const fulfillmentPath = `${path}/${created.fulfillment.id}.json`;
+  const fulfillmentPath = `${path}/${response.fulfillment.id}.json`;
   await call("PUT", fulfillmentPath, { fulfillment: { tracking_number: "EN2" } });
   await call("PUT", fulfillmentPath, { fulfillment: { tracking_number: "EN3", is_mail: 0 } });
   assert.deepEqual(await listEmailKinds(recipient), ["shipping_confirmation"]);

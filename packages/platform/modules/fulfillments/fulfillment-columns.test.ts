@@ -55,20 +55,20 @@ function assertShows(fulfillment: Fulfillment, expected: Readonly<Record<string,
 
 test("every column of fulfillments is created, updated and shown", async () => {
   const order = await fixture.placeOrder({ line_items: [{ name: "A tray", price: "5.00", quantity: 1 }] });
-  const created = await fixture.call<{ fulfillment: Fulfillment }>(operations.createFulfillment, {
+  const createResponse = await fixture.call<{ fulfillment: Fulfillment }>(operations.createFulfillment, {
     params: { order_id: order.id },
     body: createSample(0),
     app: "courier",
   });
-  assertShows(created.fulfillment, createSample(0));
-  const params = { order_id: order.id, id: created.fulfillment.id };
-  const updated = await fixture.call<{ fulfillment: Fulfillment }>(operations.updateFulfillment, {
+  assertShows(createResponse.fulfillment, createSample(0));
+  const params = { order_id: order.id, id: createResponse.fulfillment.id };
+  const updateResponse = await fixture.call<{ fulfillment: Fulfillment }>(operations.updateFulfillment, {
     params,
     body: createSample(1),
   });
-  assertShows(updated.fulfillment, createSample(1));
-  const loaded = await fixture.call<{ fulfillment: Fulfillment }>(operations.getFulfillment, { params });
-  assertShows(loaded.fulfillment, { ...createSample(0), ...createSample(1) });
+  assertShows(updateResponse.fulfillment, createSample(1));
+  const getResponse = await fixture.call<{ fulfillment: Fulfillment }>(operations.getFulfillment, { params });
+  assertShows(getResponse.fulfillment, { ...createSample(0), ...createSample(1) });
 });
 
 test("every field of a fulfillment request is a column or a listed exception", () => {

@@ -37,7 +37,7 @@ async function cancel({ order_id, id }: Fulfillment): Promise<Fulfillment> {
 }
 
 /** Place an order of this many units of one variant, all in stock at the primary location. */
-async function placeUnits(
+async function placeOrderOfUnits(
   quantity: number,
 ): Promise<{ order: OrderDocument; variant: number; line: number }> {
   const variant = await fixture.createVariant(quantity);
@@ -47,7 +47,7 @@ async function placeUnits(
 }
 
 /** Place an order of 5 units that no single location has: the primary one has 3, the second has 2. */
-async function placeSplit(): Promise<{ order: OrderDocument; line: number }> {
+async function placeSplitOrder(): Promise<{ order: OrderDocument; line: number }> {
   const variant = await fixture.createVariant(3);
   await fixture.setStock(variant, fixture.seededStore.second, 2);
   const order = await fixture.placeOrder({ line_items: [{ variant_id: variant, quantity: 5 }] });
@@ -55,7 +55,7 @@ async function placeSplit(): Promise<{ order: OrderDocument; line: number }> {
   return { order, line: order.line_items[0]?.id ?? 0 };
 }
 
-const assertApiError =
+const createErrorCheck =
   (code: string, ...paths: string[]) =>
   (error: unknown) => {
     const { code: actualCode, details } = error as ApiError;
@@ -64,42 +64,47 @@ const assertApiError =
   };
 
 test("ORD-6: a fulfillment without lines ships all open units from committed stock", async () => {
-  const { order, variant, line } = await placeUnits(5);
+  const { order, variant, line } = await placeOrderOfUnits(5);
   assert.deepEqual(await fixture.getStock(variant), { available: 0, committed: 5 });
-  const created = await fulfill(order.id, { tracking_number: " EN1 " }, "courier");
-  const { status, tracking_number, app_handle } = created;
+  const fulfillment = await fulfill(order.id, { tracking_number: " EN1 " }, "courier");
+  const { status, tracking_number, app_handle } = fulfillment;
   assert.deepEqual([status, tracking_number, app_handle], ["pending", "EN1", "courier"]);
-  assert.deepEqual(created.line_items, [{ id: line, quantity: 5, name: order.line_items[0]?.product_name }]);
-  assert.equal(created.fulfillment_order_id, order.fulfillment_orders[0]?.id);
-  assert.equal(created.location_id, fixture.seededStore.primary);
+  assert.deepEqual(fulfillment.line_items, [
+    { id: line, quantity: 5, name: order.line_items[0]?.product_name },
+  ]);
+  assert.equal(fulfillment.fulfillment_order_id, order.fulfillment_orders[0]?.id);
+  assert.equal(fulfillment.location_id, fixture.seededStore.primary);
   assert.deepEqual(await fixture.getStock(variant), { available: 0, committed: 0 });
   const updatedOrder = await fixture.getOrder(order.id);
-  assert.deepEqual([updatedOrder.fulfillment_status, updatedOrder.fulfillments], ["fulfilled", [created]]);
+  assert.deepEqual(
+    [updatedOrder.fulfillment_status, updatedOrder.fulfillments],
+    ["fulfilled", [fulfillment]],
+  );
   const events = await fixture.takeEvents();
   assert.deepEqual(events.map(({ topic }) => topic).sort(), ["fulfillment/create", "order/update"]);
   const event = events.find(({ topic }) => topic === "fulfillment/create");
-  assert.deepEqual(JSON.parse(event?.payload ?? ""), { fulfillment: created });
-  assert.equal(event?.resource_id, created.id);
+  assert.deepEqual(JSON.parse(event?.payload ?? ""), { fulfillment: fulfillment });
+  assert.equal(event?.resource_id, fulfillment.id);
   await fixture.assertConsistent();
 });
 
 test("INV-3: fulfilled units are not committed, until their fulfillment is canceled", async () => {
-  const { order, variant, line } = await placeUnits(5);
-  const first = await fulfill(order.id, { line_items: [{ id: line, quantity: 2 }] });
+  const { order, variant, line } = await placeOrderOfUnits(5);
+  const firstFulfillment = await fulfill(order.id, { line_items: [{ id: line, quantity: 2 }] });
   assert.deepEqual(await fixture.getStock(variant), { available: 0, committed: 3 });
   assert.equal((await fixture.getOrder(order.id)).fulfillment_status, "partially_fulfilled");
-  const second = await fulfill(order.id);
+  const secondFulfillment = await fulfill(order.id);
   assert.deepEqual(
-    second.line_items.map(({ quantity }) => quantity),
+    secondFulfillment.line_items.map(({ quantity }) => quantity),
     [3],
   );
   await fixture.takeEvents();
-  const canceledFulfillment = await cancel(first);
+  const canceledFulfillment = await cancel(firstFulfillment);
   assert.equal(canceledFulfillment.status, "cancelled");
   assert.deepEqual(await fixture.getStock(variant), { available: 0, committed: 2 });
   const events = await fixture.takeEvents();
   assert.deepEqual(events.map(({ topic }) => topic).sort(), ["fulfillment/cancel", "order/update"]);
-  assert.deepEqual(await cancel(first), canceledFulfillment);
+  assert.deepEqual(await cancel(firstFulfillment), canceledFulfillment);
   assert.deepEqual(await fixture.takeEvents(), []);
   assert.equal((await fixture.getOrder(order.id)).line_items[0]?.unfulfilled_quantity, 2);
   await fulfill(order.id, { line_items: [{ id: line, quantity: 2 }] });
@@ -108,13 +113,13 @@ test("INV-3: fulfilled units are not committed, until their fulfillment is cance
 });
 
 test("units ship from the requested fulfillment order or the requested location", async () => {
-  const { order, line } = await placeSplit();
-  const [first, second] = order.fulfillment_orders;
-  assert.ok(first && second);
-  const item = second.line_items[0];
+  const { order, line } = await placeSplitOrder();
+  const [firstFulfillmentOrder, secondFulfillmentOrder] = order.fulfillment_orders;
+  assert.ok(firstFulfillmentOrder && secondFulfillmentOrder);
+  const item = secondFulfillmentOrder.line_items[0];
   const fulfillmentFromSecond = await fulfill(order.id, {
     fulfillment_order: {
-      fulfillment_order_id: second.id,
+      fulfillment_order_id: secondFulfillmentOrder.id,
       line_items: [
         { id: line, quantity: 1, name: "x", fulfillment_order_item_id: item?.fulfillment_order_item_id },
       ],
@@ -122,24 +127,26 @@ test("units ship from the requested fulfillment order or the requested location"
   });
   assert.deepEqual(
     [fulfillmentFromSecond.fulfillment_order_id, fulfillmentFromSecond.location_id],
-    [second.id, second.location_id],
+    [secondFulfillmentOrder.id, secondFulfillmentOrder.location_id],
   );
   const fulfillmentFromBoth = await fulfill(order.id, {
-    location_id: second.location_id,
+    location_id: secondFulfillmentOrder.location_id,
     line_items: [{ id: line, quantity: 2 }],
   });
   assert.deepEqual(
     [fulfillmentFromBoth.fulfillment_order_id, fulfillmentFromBoth.location_id],
-    [null, second.location_id],
+    [null, secondFulfillmentOrder.location_id],
   );
   assert.deepEqual(
     fulfillmentFromBoth.line_items.map(({ quantity }) => quantity),
     [2],
   );
-  const lastFulfillment = await fulfill(order.id, { fulfillment_order: { fulfillment_order_id: first.id } });
+  const lastFulfillment = await fulfill(order.id, {
+    fulfillment_order: { fulfillment_order_id: firstFulfillmentOrder.id },
+  });
   assert.deepEqual(
     [lastFulfillment.fulfillment_order_id, lastFulfillment.line_items[0]?.quantity],
-    [first.id, 2],
+    [firstFulfillmentOrder.id, 2],
   );
   assert.deepEqual(
     (await fixture.getOrder(order.id)).fulfillment_orders.map(({ status }) => status),
@@ -149,15 +156,15 @@ test("units ship from the requested fulfillment order or the requested location"
 });
 
 test("a fulfillment of units that cannot ship is rejected and changes nothing", async () => {
-  const { order, line } = await placeSplit();
-  const [first, second] = order.fulfillment_orders;
-  assert.ok(first && second);
-  const firstItemId = first.line_items[0]?.fulfillment_order_item_id;
+  const { order, line } = await placeSplitOrder();
+  const [firstFulfillmentOrder, secondFulfillmentOrder] = order.fulfillment_orders;
+  assert.ok(firstFulfillmentOrder && secondFulfillmentOrder);
+  const firstItemId = firstFulfillmentOrder.line_items[0]?.fulfillment_order_item_id;
   const buildFulfillmentOrderRequest = (id: number, fields: object) => ({
     fulfillment_order: { fulfillment_order_id: id, ...fields },
   });
-  const buildOneFromSecond = (fields: object) =>
-    buildFulfillmentOrderRequest(second.id, { line_items: [{ quantity: 1, ...fields }] });
+  const buildOneUnitFromSecond = (fields: object) =>
+    buildFulfillmentOrderRequest(secondFulfillmentOrder.id, { line_items: [{ quantity: 1, ...fields }] });
   const invalidRequests: [object, string][] = [
     [{ line_items: [{ id: line, quantity: 6 }] }, "line_items.0.quantity"],
     [
@@ -171,86 +178,106 @@ test("a fulfillment of units that cannot ship is rejected and changes nothing", 
     ],
     [{ line_items: [{ id: line + 999, quantity: 1 }] }, "line_items.0.id"],
     [{ location_id: 99_999 }, "location_id"],
-    [{ location_id: first.location_id, ...buildFulfillmentOrderRequest(second.id, {}) }, "location_id"],
-    [buildFulfillmentOrderRequest(second.id + 999, {}), "fulfillment_order.fulfillment_order_id"],
-    [buildOneFromSecond({ id: line, quantity: 3 }), "fulfillment_order.line_items.0.quantity"],
-    [buildOneFromSecond({}), "fulfillment_order.line_items.0.id"],
     [
-      buildOneFromSecond({ fulfillment_order_item_id: firstItemId }),
+      {
+        location_id: firstFulfillmentOrder.location_id,
+        ...buildFulfillmentOrderRequest(secondFulfillmentOrder.id, {}),
+      },
+      "location_id",
+    ],
+    [
+      buildFulfillmentOrderRequest(secondFulfillmentOrder.id + 999, {}),
+      "fulfillment_order.fulfillment_order_id",
+    ],
+    [buildOneUnitFromSecond({ id: line, quantity: 3 }), "fulfillment_order.line_items.0.quantity"],
+    [buildOneUnitFromSecond({}), "fulfillment_order.line_items.0.id"],
+    [
+      buildOneUnitFromSecond({ fulfillment_order_item_id: firstItemId }),
       "fulfillment_order.line_items.0.fulfillment_order_item_id",
     ],
-    [{ line_items: [{ id: line, quantity: 2 }], ...buildOneFromSecond({ id: line }) }, "line_items"],
+    [{ line_items: [{ id: line, quantity: 2 }], ...buildOneUnitFromSecond({ id: line }) }, "line_items"],
   ];
   await fixture.takeEvents();
   for (const [body, path] of invalidRequests)
-    await assert.rejects(fulfill(order.id, body), assertApiError("invalid", path), path);
+    await assert.rejects(fulfill(order.id, body), createErrorCheck("invalid", path), path);
   assert.deepEqual(await fixture.getOrder(order.id), order);
   assert.deepEqual(await fixture.takeEvents(), []);
-  await assert.rejects(fulfill(order.id + 999), assertApiError("not_found"));
+  await assert.rejects(fulfill(order.id + 999), createErrorCheck("not_found"));
 });
 
 test("a fulfilled or canceled order cannot ship; a fulfilled one cannot be canceled", async () => {
-  const { order, line } = await placeUnits(1);
+  const { order, line } = await placeOrderOfUnits(1);
   const fulfillment = await fulfill(order.id);
-  await assert.rejects(fulfill(order.id), assertApiError("conflict", "fulfillment_status"));
+  await assert.rejects(fulfill(order.id), createErrorCheck("conflict", "fulfillment_status"));
   await assert.rejects(
     fulfill(order.id, { line_items: [{ id: line, quantity: 1 }] }),
-    assertApiError("conflict", "fulfillment_status"),
+    createErrorCheck("conflict", "fulfillment_status"),
   );
   await assert.rejects(
     fixture.callOnOrder(operations.cancelOrder, order.id),
-    assertApiError("conflict", "fulfillments"),
+    createErrorCheck("conflict", "fulfillments"),
   );
   await cancel(fulfillment);
   await fixture.callOnOrder(operations.cancelOrder, order.id);
-  await assert.rejects(fulfill(order.id), assertApiError("conflict", "status"));
+  await assert.rejects(fulfill(order.id), createErrorCheck("conflict", "status"));
   await fixture.assertConsistent();
 });
 
 test("ORD-8: updating a fulfillment changes only sent fields and publishes one event", async () => {
-  const { order } = await placeUnits(2);
-  const created = await fulfill(order.id, { tracking_company: "Pos Laju", service: "Next day" });
+  const { order } = await placeOrderOfUnits(2);
+  const fulfillment = await fulfill(order.id, { tracking_company: "Pos Laju", service: "Next day" });
   await fixture.takeEvents();
-  const updated = await update(created, {
+  const updatedFulfillment = await update(fulfillment, {
     courier: "Lebuh",
     tracking_number: "L1",
     status: "in_transit",
   });
   assert.deepEqual(
-    [updated.tracking_company, updated.tracking_number, updated.service, updated.status],
+    [
+      updatedFulfillment.tracking_company,
+      updatedFulfillment.tracking_number,
+      updatedFulfillment.service,
+      updatedFulfillment.status,
+    ],
     ["Lebuh", "L1", "Next day", "in_transit"],
   );
-  assert.ok(updated.updated_at > created.updated_at);
-  assert.equal(updated.created_at, created.created_at);
+  assert.ok(updatedFulfillment.updated_at > fulfillment.updated_at);
+  assert.equal(updatedFulfillment.created_at, fulfillment.created_at);
   const events = await fixture.takeEvents();
   assert.deepEqual(events.map(({ topic }) => topic).sort(), ["fulfillment/update", "order/update"]);
-  assert.deepEqual(await update(updated, { tracking_company: "Lebuh", status: "in_transit" }), updated);
-  assert.deepEqual(await update(updated, {}), updated);
+  assert.deepEqual(
+    await update(updatedFulfillment, { tracking_company: "Lebuh", status: "in_transit" }),
+    updatedFulfillment,
+  );
+  assert.deepEqual(await update(updatedFulfillment, {}), updatedFulfillment);
   assert.deepEqual(await fixture.takeEvents(), []);
   await assert.rejects(
-    update(updated, { courier: "A", tracking_company: "B" }),
-    assertApiError("invalid", "courier"),
+    update(updatedFulfillment, { courier: "A", tracking_company: "B" }),
+    createErrorCheck("invalid", "courier"),
   );
 });
 
 test("a fulfillment's status accepts only allowed transitions", async () => {
-  const { order, line } = await placeUnits(2);
-  const created = await fulfill(order.id, {
+  const { order, line } = await placeOrderOfUnits(2);
+  const fulfillment = await fulfill(order.id, {
     line_items: [{ id: line, quantity: 1 }],
     status: "failed",
   });
-  assert.equal(created.status, "failed");
+  assert.equal(fulfillment.status, "failed");
   for (const status of ["pending", "out_for_delivery", "in_transit", "failed", "delivered"])
-    assert.equal((await update(created, { status })).status, status);
-  await assert.rejects(update(created, { status: "in_transit" }), assertApiError("conflict", "status"));
-  await assert.rejects(cancel(created), assertApiError("conflict", "status"));
-  assert.equal((await update(created, { status: "delivered", message: "Signed." })).message, "Signed.");
-  const other = await fulfill(order.id);
-  await assert.rejects(update(other, { status: "cancelled" }), assertApiError("conflict", "status"));
-  await cancel(other);
+    assert.equal((await update(fulfillment, { status })).status, status);
+  await assert.rejects(update(fulfillment, { status: "in_transit" }), createErrorCheck("conflict", "status"));
+  await assert.rejects(cancel(fulfillment), createErrorCheck("conflict", "status"));
+  assert.equal((await update(fulfillment, { status: "delivered", message: "Signed." })).message, "Signed.");
+  const otherFulfillment = await fulfill(order.id);
+  await assert.rejects(
+    update(otherFulfillment, { status: "cancelled" }),
+    createErrorCheck("conflict", "status"),
+  );
+  await cancel(otherFulfillment);
   for (const body of [{ status: "pending" }, { message: "New" }, { is_mail: 1 }])
-    await assert.rejects(update(other, body), assertApiError("conflict", "status"));
-  assert.equal((await update(other, { status: "cancelled" })).status, "cancelled");
+    await assert.rejects(update(otherFulfillment, body), createErrorCheck("conflict", "status"));
+  assert.equal((await update(otherFulfillment, { status: "cancelled" })).status, "cancelled");
 });
 
 test("a fulfillment with returned units cannot be canceled", async () => {
@@ -261,7 +288,7 @@ test("a fulfillment with returned units cannot be canceled", async () => {
   });
   const [line = 0, otherLine = 0] = line_items.map((item) => item.id);
   const buildUnitsOfLine = (quantity: number) => ({ line_items: [{ id: line, quantity }] });
-  const [first, second, third] = [
+  const [firstFulfillment, secondFulfillment, thirdFulfillment] = [
     await fulfill(id, buildUnitsOfLine(2)),
     await fulfill(id, buildUnitsOfLine(1)),
     await fulfill(id, { line_items: [{ id: otherLine, quantity: 1 }] }),
@@ -269,26 +296,26 @@ test("a fulfillment with returned units cannot be canceled", async () => {
   const request = (body: object) => ({ params: { order_id: id }, body });
   const returnBody = { return_line_items: [{ line_item_id: line, quantity: 2 }] };
   await fixture.call(operations.createReturn, request(returnBody));
-  await assert.rejects(cancel(first), assertApiError("conflict", "line_items"));
+  await assert.rejects(cancel(firstFulfillment), createErrorCheck("conflict", "line_items"));
   const refundBody = { restock_items: [{ line_item_id: line, quantity: 2 }] };
   await fixture.call(operations.createRefund, request(refundBody));
-  assert.equal((await cancel(third)).status, "cancelled");
-  await assert.rejects(cancel(second), assertApiError("conflict", "line_items"));
+  assert.equal((await cancel(thirdFulfillment)).status, "cancelled");
+  await assert.rejects(cancel(secondFulfillment), createErrorCheck("conflict", "line_items"));
   await fixture.assertConsistent();
 });
 
 test("if eight clients fulfill the same units simultaneously, exactly one succeeds", async () => {
-  const { order, variant, line } = await placeUnits(5);
+  const { order, variant, line } = await placeOrderOfUnits(5);
   const results = await Promise.allSettled(
     Array.from({ length: 8 }, () => fulfill(order.id, { line_items: [{ id: line, quantity: 4 }] })),
   );
   assert.equal(results.filter(({ status }) => status === "fulfilled").length, 1);
   for (const result of results)
-    if (result.status === "rejected") assertApiError("invalid", "line_items.0.quantity")(result.reason);
+    if (result.status === "rejected") createErrorCheck("invalid", "line_items.0.quantity")(result.reason);
   const lastResults = await Promise.allSettled(Array.from({ length: 8 }, () => fulfill(order.id)));
   assert.equal(lastResults.filter(({ status }) => status === "fulfilled").length, 1);
   for (const result of lastResults)
-    if (result.status === "rejected") assertApiError("conflict", "fulfillment_status")(result.reason);
+    if (result.status === "rejected") createErrorCheck("conflict", "fulfillment_status")(result.reason);
   assert.deepEqual(await fixture.getStock(variant), { available: 0, committed: 0 });
   assert.equal((await fixture.getOrder(order.id)).line_items[0]?.fulfilled_quantity, 5);
   await fixture.assertConsistent();

@@ -62,7 +62,7 @@ test("fulfillments of all orders are listed, and every filter is applied", async
     [`created_at_max=${encodeURIComponent(first.created_at)}`, [first.id]],
     ["created_at_min=2099-01-01", []],
   ];
-  for (const [query, expected] of cases) assert.deepEqual(await listIds(query), expected, query);
+  for (const [query, expectedIds] of cases) assert.deepEqual(await listIds(query), expectedIds, query);
   await assert.rejects(list("status=lost"), { code: "invalid" });
 });
 

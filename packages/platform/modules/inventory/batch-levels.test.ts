@@ -184,7 +184,7 @@ test("a batch of 500 lines publishes one event for each level and one for the pr
   await assertStockIsConsistent();
 });
 
-const rounds = getProofSize({ ci: 500, full: 10_000 });
+const changeCount = getProofSize({ ci: 500, full: 10_000 });
 
 test("P36: 64 clients change levels one by one and in batches, and no change is lost", async () => {
   const variants = await fixture.createVariants(4, "continue");
@@ -207,7 +207,7 @@ test("P36: 64 clients change levels one by one and in batches, and no change is 
     await fixture.changeLevels(n % 2 === 0 ? lines : lines.toReversed());
   };
   const runClient = async (): Promise<void> => {
-    while (startedCount < rounds) {
+    while (startedCount < changeCount) {
       const n = startedCount++;
       await (n % 3 === 0 ? adjustAllLevels(n, (n % 5) - 2 || 3) : adjustOneLevel(n, (n % 7) - 3 || 4));
     }

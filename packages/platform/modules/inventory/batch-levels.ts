@@ -24,17 +24,17 @@ export async function applyBatch(
   if (errors.length > 0) throwApiError("invalid", { fields: errors });
   let levels = await lockLevels(tx, store, lines);
   let plan = assertValidPlan(planBatch(lines, levels));
-  const missing = [...levels.values()].filter(({ text }) => text === null);
-  if (missing.length > 0) {
-    await createMissingLevels(tx, store, missing);
+  const missingLevels = [...levels.values()].filter(({ text }) => text === null);
+  if (missingLevels.length > 0) {
+    await createMissingLevels(tx, store, missingLevels);
     // Another transaction may have created one of them meanwhile and added stock to it.
     levels = await lockLevels(tx, store, lines);
     plan = assertValidPlan(planBatch(lines, levels));
   }
   const changeReason = { cause: call, context, reason: "batch" };
   const changes = plan.changes.filter(({ change }) => change !== 0);
-  const changed = await changeExistingLevels(tx, store, { lines: changes, changeReason: changeReason });
-  const texts = new Map(changed.map((level) => [formatLevelKey(level), level.text]));
+  const changedLevels = await changeExistingLevels(tx, store, { lines: changes, changeReason });
+  const texts = new Map(changedLevels.map((level) => [formatLevelKey(level), level.text]));
   return formatResponse(lines, levels, texts);
 }
 
@@ -45,7 +45,7 @@ function assertValidPlan(plan: BatchPlan): BatchPlan {
       message:
         "Some levels do not have the expected quantity, so nothing was changed. Read the levels again, then retry.",
       fields: plan.conflicts,
-      current: plan.unexpected.map(({ text }) => (text === null ? null : JSON.parse(text))),
+      current: plan.conflictingLevels.map(({ text }) => (text === null ? null : JSON.parse(text))),
     });
   return plan;
 }
@@ -53,9 +53,9 @@ function assertValidPlan(plan: BatchPlan): BatchPlan {
 function formatResponse(
   lines: readonly BatchLine[],
   levels: CurrentLevels,
-  changed: ReadonlyMap<string, string>,
+  changedTexts: ReadonlyMap<string, string>,
 ): JsonText {
   const keys = [...new Set(lines.map(formatLevelKey))];
-  const texts = keys.map((key) => changed.get(key) ?? levels.get(key)?.text ?? "null");
+  const texts = keys.map((key) => changedTexts.get(key) ?? levels.get(key)?.text ?? "null");
   return createJsonText(`{"inventory_levels":[${texts.join(",")}]}`);
 }

@@ -101,9 +101,9 @@ const resultSql = `
 
 /** Change levels, and first create those that do not exist. */
 export const changeLevels: ChangeLevels = async (tx, store, { lines, changeReason }) => {
-  const changed = lines.filter(({ change }) => change !== 0);
-  if (changed.length > 0) await createMissingLevels(tx, store, changed);
-  return changeExistingLevels(tx, store, { lines: changed, changeReason: changeReason });
+  const changedLines = lines.filter(({ change }) => change !== 0);
+  if (changedLines.length > 0) await createMissingLevels(tx, store, changedLines);
+  return changeExistingLevels(tx, store, { lines: changedLines, changeReason });
 };
 
 const changeStatement = buildManyLevelsStatement(

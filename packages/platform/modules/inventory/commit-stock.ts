@@ -19,10 +19,10 @@ export interface ShortLevel extends LevelKey {
 /** SQL of the records that are written in one statement with the committed stock. */
 export interface OrderWriteSql {
   /**
-   * `expressions`: table expressions that run before levels are locked, each with a trailing comma. `locked`: a condition that makes
-   * them run first. `holds`: a condition without which nothing is written.
+   * SQL that locks other rows before the levels. `expressions`: the table expressions that lock them, each with a trailing comma.
+   * `lockCondition`: a condition that makes them run first. `requiredCondition`: if it is false, nothing is written.
    */
-  first: { expressions: string; locked: string; holds: string };
+  earlierLocks: { expressions: string; lockCondition: string; requiredCondition: string };
   /** Build the table expressions that write the records. Each of them must write nothing unless `condition` is true. */
   buildWrites(condition: string): string;
   /** SQL of further columns of the result. */
@@ -34,7 +34,11 @@ export const firstRecordPlaceholder = 15;
 
 // guard: order-deny-check without `or line.cannot_oversell and before.inventory_quantity < line.quantity`: last-units.test.ts
 // guard: order-level-lock without `order by l.variant_id, l.location_id for no key update of l`: last-units.test.ts
-const buildLevelSql = ({ expressions, locked, holds }: OrderWriteSql["first"]): string => `
+const buildLevelSql = ({
+  expressions,
+  lockCondition,
+  requiredCondition,
+}: OrderWriteSql["earlierLocks"]): string => `
   ${expressions}
   line as materialized (
     select * from unnest($10::bigint[], $11::bigint[], $12::bigint[], $13::boolean[])
@@ -42,12 +46,12 @@ const buildLevelSql = ({ expressions, locked, holds }: OrderWriteSql["first"]): 
   before as materialized (
     select l.variant_id, l.location_id, l.inventory_quantity from inventory_levels l
     join line on l.variant_id = line.variant_id and l.location_id = line.location_id
-    where l.store_id = $1 and ${locked} order by l.variant_id, l.location_id for no key update of l),
+    where l.store_id = $1 and ${lockCondition} order by l.variant_id, l.location_id for no key update of l),
   short as materialized (
     select line.variant_id, line.location_id, coalesce(before.inventory_quantity, 0) as left_over
     from line left join before on before.variant_id = line.variant_id and before.location_id = line.location_id
     where before.variant_id is null or line.cannot_oversell and before.inventory_quantity < line.quantity),
-  check_result as materialized (select not exists (select from short) and ${holds} as can_commit),
+  check_result as materialized (select not exists (select from short) and ${requiredCondition} as can_commit),
   level as (
     update inventory_levels l set inventory_quantity = l.inventory_quantity - line.quantity,
       committed_inventory_quantity = l.committed_inventory_quantity + line.quantity, updated_at = ${monotonicUpdatedAt("l.updated_at")}
@@ -67,15 +71,15 @@ const movementSql = `
     order by level.variant_id, level.location_id, moved.field desc)`;
 
 /**
- * Build a statement that commits an order's units at levels and writes the order. If a guarded level has too few units, it writes
- * nothing. It locks the rows of `first`, then levels, variants and products.
+ * Build a statement that commits an order's units at levels and writes the order. If a level has too few units and cannot be
+ * oversold, it writes nothing. It locks the rows of `earlierLocks`, then levels, variants and products.
  */
 export function buildCommitStockStatement(
   name: string,
-  { first, buildWrites, resultColumns }: OrderWriteSql,
+  { earlierLocks, buildWrites, resultColumns }: OrderWriteSql,
 ): Statement {
   const sql = {
-    level: buildLevelSql(first),
+    level: buildLevelSql(earlierLocks),
     movement: `${movementSql},${buildWrites("(select can_commit from check_result)")}`,
     result: `
       select (select json_agg(short) from short) as short, (select can_commit from check_result) as is_placed, ${resultColumns}`,

@@ -75,22 +75,22 @@ async function moveTimestampsBack(): Promise<void> {
  * Advance the checkpoints to the mark, the time up to which no transaction can add a movement any more. This may have to wait for other
  * tests' transactions on the same PostgreSQL.
  */
-async function advanceOnce(): Promise<void> {
+async function advanceCheckpointsOnce(): Promise<void> {
   await eventually(() => advanceCheckpoints(db.database));
 }
 
 /** Advance the checkpoints to the existing mark, and then to the next one. */
 async function advanceToEnd(): Promise<void> {
   await moveTimestampsBack();
-  await advanceOnce();
-  await advanceOnce();
+  await advanceCheckpointsOnce();
+  await advanceCheckpointsOnce();
 }
 
 /** Call a function for both stores. */
 const loadForBothStores = (load: (testStore: TestStore) => Promise<number>) =>
   Promise.all([load(fixture), load(otherFixture)]);
 
-const adjust = (stockFixture: StockFixture, variant: number, change = 1) =>
+const adjustStock = (stockFixture: StockFixture, variant: number, change = 1) =>
   stockFixture.adjustLevel({
     variant_id: variant,
     location_id: stockFixture.seededStore.primary,
@@ -98,8 +98,8 @@ const adjust = (stockFixture: StockFixture, variant: number, change = 1) =>
   });
 
 test("checkpoints count old movements of all stores, and later movements are added", async () => {
-  await advanceOnce();
-  await advanceOnce();
+  await advanceCheckpointsOnce();
+  await advanceCheckpointsOnce();
   assert.deepEqual(await loadForBothStores(loadCheckpointCount), [0, 0], "no movement is old enough");
   await advanceToEnd();
   const rows = await loadForBothStores(countMovements);
@@ -107,7 +107,7 @@ test("checkpoints count old movements of all stores, and later movements are add
   assert.deepEqual(await loadForBothStores(loadCheckpointCount), rows);
   const [variant = 0] = await fixture.createVariants(1);
   await fixture.setLevel({ variant_id: variant, location_id: fixture.seededStore.primary, quantity: 5 });
-  await adjust(fixture, variant);
+  await adjustStock(fixture, variant);
   assert.deepEqual(await loadForBothStores(countMovements), [(rows[0] ?? 0) + 2, rows[1]]);
   assert.equal(await loadCheckpointCount(fixture), rows[0]);
   await advanceToEnd();
@@ -131,7 +131,7 @@ test("no checkpoint advances past a running transaction, no matter how long it r
     const [variant = 0] = await fixture.createVariants(1);
     await fixture.setLevel({ variant_id: variant, location_id: fixture.seededStore.primary, quantity: 5 });
     // The existing mark is older than this transaction. Advancing sets a new mark.
-    await advanceOnce();
+    await advanceCheckpointsOnce();
     await db.database.query(
       "update ledger_checkpoint_mark set covered_until = clock_timestamp() - interval '1 minute'",
     );
@@ -140,7 +140,7 @@ test("no checkpoint advances past a running transaction, no matter how long it r
     assert.equal(await countMovements(fixture), countBefore + 1, "the committed change is counted");
   });
   assert.equal(await countMovements(fixture), countBefore + 2);
-  await advanceOnce();
+  await advanceCheckpointsOnce();
   assert.equal(await loadCheckpointCount(fixture), checkpointCount + 1, "the slow movement is counted");
   assert.equal(await countMovements(fixture), countBefore + 2);
 });
@@ -216,7 +216,7 @@ test("pages have the ledger's exact count while stock changes and checkpoints ad
     assert.equal(page.total_count, countBefore + pageNumber);
     for (const { id } of page.inventory_movements) listedIds.add(id);
     cursor = page.next_cursor;
-    await adjust(fixture, variant);
+    await adjustStock(fixture, variant);
     await advanceCheckpoints(db.database);
   }
   assert.ok(pageNumber > 3);
@@ -249,7 +249,7 @@ test("the checkpoint mark of another PostgreSQL, as after restoring a dump, is r
   await moveTimestampsBack();
   await db.database.query("update ledger_checkpoint_mark set transaction_id = transaction_id + 1000000000");
   assert.equal(await advanceCheckpoints(db.database), false);
-  await advanceOnce();
+  await advanceCheckpointsOnce();
   assert.equal(await loadCheckpointCount(fixture), await countMovements(fixture));
 });
 

@@ -51,17 +51,15 @@ test("INV-6: a list of levels without variant_ids and location_ids is rejected",
 });
 
 test("INV-1: a variant has one level per location; levels can be filtered by both", async () => {
-  const byVariant = await listLevels(`variant_ids=${variants[0]},${variants[1]}`);
-  assert.ok(Check(operations.listInventoryLevels.response, byVariant));
-  assert.equal(byVariant.total_count, 4);
-  const byLocation = await listLevels(`location_ids=${seededStore.second}&limit=250`);
-  assert.equal(byLocation.total_count, variants.length);
-  assert.ok(byLocation.inventory_levels.every(({ location_id }) => location_id === seededStore.second));
-  const byVariantAndLocation = await listLevels(
-    `variant_ids=${variants[0]}&location_ids=${seededStore.primary}`,
-  );
+  const listByVariant = await listLevels(`variant_ids=${variants[0]},${variants[1]}`);
+  assert.ok(Check(operations.listInventoryLevels.response, listByVariant));
+  assert.equal(listByVariant.total_count, 4);
+  const listByLocation = await listLevels(`location_ids=${seededStore.second}&limit=250`);
+  assert.equal(listByLocation.total_count, variants.length);
+  assert.ok(listByLocation.inventory_levels.every(({ location_id }) => location_id === seededStore.second));
+  const listByBoth = await listLevels(`variant_ids=${variants[0]}&location_ids=${seededStore.primary}`);
   assert.deepEqual(
-    byVariantAndLocation.inventory_levels.map(({ variant_id, location_id }) => [variant_id, location_id]),
+    listByBoth.inventory_levels.map(({ variant_id, location_id }) => [variant_id, location_id]),
     [[variants[0], seededStore.primary]],
   );
   const { count } = await api.json<{ count: number }>(operations.countInventoryLevels, seededStore.store, {
@@ -114,11 +112,11 @@ test("INV-9: locations can be listed, counted and read, and exactly one is prima
     },
   );
   assert.deepEqual(locationResponse.location, { id: seededStore.second, code: "second" });
-  const fromSecond = await api.json<Locations>(operations.listLocations, seededStore.store, {
+  const listFromSecond = await api.json<Locations>(operations.listLocations, seededStore.store, {
     query: `since_id=${seededStore.second}`,
   });
   assert.deepEqual(
-    fromSecond.locations.map(({ id }) => id),
+    listFromSecond.locations.map(({ id }) => id),
     [seededStore.second],
   );
 });

@@ -67,17 +67,22 @@ test("the ledger lists each change with its reason and actor, newest first", asy
   assert.equal(setResponse.status, 200, setResponse.text);
   const response = await api.call("GET", `${path}.json?limit=250`);
   assert.ok(Check(operations.listInventoryMovements.response, response.json()), response.text);
-  const [newest, sold, ...opening] = response.json<Ledger>().inventory_movements;
+  const [newestMovement, saleMovement, ...openingMovements] = response.json<Ledger>().inventory_movements;
   assert.deepEqual(
-    [newest?.reason, newest?.resulting_quantity, newest?.actor.kind, newest?.actor.name],
+    [
+      newestMovement?.reason,
+      newestMovement?.resulting_quantity,
+      newestMovement?.actor.kind,
+      newestMovement?.actor.name,
+    ],
     ["set", 50, "account", owner.email],
   );
   assert.deepEqual(
-    [sold?.reason, sold?.reference, sold?.change, sold?.actor],
-    ["sale", "POS-1", -3, { kind: "app", id: sold?.actor.id, name: "Stock Sync" }],
+    [saleMovement?.reason, saleMovement?.reference, saleMovement?.change, saleMovement?.actor],
+    ["sale", "POS-1", -3, { kind: "app", id: saleMovement?.actor.id, name: "Stock Sync" }],
   );
-  assert.ok(opening.length > 0);
-  assert.ok(opening.every(({ actor }) => actor.kind === "system" && actor.name === null));
+  assert.ok(openingMovements.length > 0);
+  assert.ok(openingMovements.every(({ actor }) => actor.kind === "system" && actor.name === null));
   const { level } = api;
   const movements = response.json<Ledger>().inventory_movements;
   const levelMovements = movements.filter(
@@ -141,7 +146,7 @@ test("movements added while paging are not returned, and no older movement is sk
      from inventory_movements where store_id = $1 order by created_at desc limit 3`,
     [api.store.id],
   );
-  const expected = await loadAllIds("desc");
+  const expectedIds = await loadAllIds("desc");
   let response = await listMovements({ limit: 2 });
   const listedIds = getIds(response);
   while (response.next_cursor !== null) {
@@ -149,38 +154,48 @@ test("movements added while paging are not returned, and no older movement is sk
     response = await listMovements({ limit: 2, cursor: response.next_cursor });
     listedIds.push(...getIds(response));
   }
-  assert.deepEqual(listedIds, expected);
+  assert.deepEqual(listedIds, expectedIds);
 });
 
 test("LST-3: page 2 is returned, and a page number past the end returns the last page", async () => {
-  const expected = await loadAllIds("desc");
+  const expectedIds = await loadAllIds("desc");
   const secondPage = await listMovements({ limit: 4, page: 2 });
-  assert.deepEqual(getIds(secondPage), expected.slice(4, 8));
+  assert.deepEqual(getIds(secondPage), expectedIds.slice(4, 8));
   const lastPage = await listMovements({ limit: 4, page: 9999 });
   assert.deepEqual(
     [lastPage.page, lastPage.total_count, lastPage.next_cursor],
-    [lastPage.page_count, expected.length, null],
+    [lastPage.page_count, expectedIds.length, null],
   );
 });
 
 test("filters by variant, location, id and time apply to the ledger and its count", async () => {
   const movements = (await listMovements({ limit: 250 })).inventory_movements;
   const { variant_id, location_id } = api.level;
-  const middle = movements[Math.floor(movements.length / 2)];
-  assert.ok(middle);
+  const middleMovement = movements[Math.floor(movements.length / 2)];
+  assert.ok(middleMovement);
   const cases: [Record<string, string>, (movement: Movement) => boolean][] = [
     [{ variant_ids: String(variant_id) }, (movement) => movement.variant_id === variant_id],
     [{ location_ids: String(location_id) }, (movement) => movement.location_id === location_id],
     [{ variant_ids: String(variant_id), location_ids: "999999" }, () => false],
-    [{ ids: String(middle.id) }, ({ id }) => id === middle.id],
-    [{ created_at_min: middle.created_at }, (movement) => movement.created_at >= middle.created_at],
-    [{ created_at_max: middle.created_at }, (movement) => movement.created_at <= middle.created_at],
+    [{ ids: String(middleMovement.id) }, ({ id }) => id === middleMovement.id],
+    [
+      { created_at_min: middleMovement.created_at },
+      (movement) => movement.created_at >= middleMovement.created_at,
+    ],
+    [
+      { created_at_max: middleMovement.created_at },
+      (movement) => movement.created_at <= middleMovement.created_at,
+    ],
   ];
   for (const [query, isExpected] of cases) {
-    const expected = movements.filter(isExpected).map(({ id }) => id);
-    assert.deepEqual(getIds(await listMovements({ ...query, limit: 250 })), expected, JSON.stringify(query));
+    const expectedIds = movements.filter(isExpected).map(({ id }) => id);
+    assert.deepEqual(
+      getIds(await listMovements({ ...query, limit: 250 })),
+      expectedIds,
+      JSON.stringify(query),
+    );
     const countResponse = await api.call("GET", `${path}/count.json?${new URLSearchParams(query)}`);
-    assert.deepEqual(countResponse.json(), { count: expected.length });
+    assert.deepEqual(countResponse.json(), { count: expectedIds.length });
   }
 });
 
@@ -188,8 +203,8 @@ test("movements have timestamps in the store's time zone", async () => {
   await testing.database.query("update stores set timezone = 'Asia/Kuala_Lumpur' where id = $1", [
     api.store.id,
   ]);
-  const [newest] = (await listMovements({ limit: 1 })).inventory_movements;
-  assert.match(newest?.created_at ?? "", /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/);
+  const [newestMovement] = (await listMovements({ limit: 1 })).inventory_movements;
+  assert.match(newestMovement?.created_at ?? "", /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/);
   await testing.database.query("update stores set timezone = 'UTC' where id = $1", [api.store.id]);
 });
 

@@ -12,7 +12,7 @@ export interface BatchPlan {
   /** Errors of lines whose level does not have the expected quantity. */
   conflicts: FieldError[];
   /** The levels of `conflicts`. */
-  unexpected: CurrentLevel[];
+  conflictingLevels: CurrentLevel[];
   changes: LevelLine[];
 }
 
@@ -43,7 +43,7 @@ export function findShapeErrors(lines: readonly BatchLine[]): FieldError[] {
  * @param levels contains the locked level of each line
  */
 export function planBatch(lines: readonly BatchLine[], levels: CurrentLevels): BatchPlan {
-  const plan: BatchPlan = { errors: [], conflicts: [], unexpected: [], changes: [] };
+  const plan: BatchPlan = { errors: [], conflicts: [], conflictingLevels: [], changes: [] };
   const quantityByKey = new Map<string, number>();
   for (const [index, line] of lines.entries()) {
     const key = formatLevelKey(line);
@@ -59,7 +59,7 @@ export function planBatch(lines: readonly BatchLine[], levels: CurrentLevels): B
       plan.conflicts.push(
         ...addLinePath([fieldError("expected_quantity", "conflict", { current: quantityBefore }, message)]),
       );
-      plan.unexpected.push(level);
+      plan.conflictingLevels.push(level);
     }
     quantityByKey.set(key, quantityBefore + change);
     plan.changes.push(toLevelLine(line, change));

@@ -32,10 +32,13 @@ test("INV-5: reserving units keeps the available quantity, adds to the ledger an
       reference: "W-1",
     });
     assert.deepEqual([level.inventory_quantity, level.reserved_inventory_quantity], [10, 4]);
-    const repeated = await fixture.reserveLevel({ ...levelKey, reserved_quantity: 4 });
-    assert.deepEqual(repeated, level);
-    const overAvailable = await fixture.reserveLevel({ ...levelKey, reserved_quantity: 12 });
-    assert.deepEqual([overAvailable.inventory_quantity, overAvailable.reserved_inventory_quantity], [10, 12]);
+    const levelAfterRepeat = await fixture.reserveLevel({ ...levelKey, reserved_quantity: 4 });
+    assert.deepEqual(levelAfterRepeat, level);
+    const levelAboveAvailable = await fixture.reserveLevel({ ...levelKey, reserved_quantity: 12 });
+    assert.deepEqual(
+      [levelAboveAvailable.inventory_quantity, levelAboveAvailable.reserved_inventory_quantity],
+      [10, 12],
+    );
     await fixture.reserveLevel({ ...levelKey, reserved_quantity: 0 });
   });
   assert.deepEqual(events, []);
@@ -74,7 +77,7 @@ test("concurrent reservations are all in the ledger", async () => {
 });
 
 test("at an inactive location stock can be decreased but not increased", async () => {
-  const [variant = 0, unstocked = 0] = await fixture.createVariants(2, "continue");
+  const [variant = 0, unstockedVariant = 0] = await fixture.createVariants(2, "continue");
   const inactiveLocation = await fixture.createInactiveLocation();
   const levelKey = { variant_id: variant, location_id: inactiveLocation };
   await db.database.query("update locations set is_active = true where id = $1", [inactiveLocation]);
@@ -91,7 +94,7 @@ test("at an inactive location stock can be decreased but not increased", async (
     (await fixture.changeLevels([{ ...levelKey, adjustment_quantity: -1 }]))[0]?.inventory_quantity,
     4,
   );
-  const missingLevelKey = { variant_id: unstocked, location_id: inactiveLocation };
+  const missingLevelKey = { variant_id: unstockedVariant, location_id: inactiveLocation };
   const events = await fixture.captureEvents(async () => {
     for (const request of [
       () => fixture.adjustLevel({ ...levelKey, adjustment_quantity: 1 }),
@@ -103,5 +106,5 @@ test("at an inactive location stock can be decreased but not increased", async (
       assert.deepEqual(getErrorPaths(await expectApiError(request())), ["location_id"]);
   });
   assert.deepEqual(events, []);
-  assert.equal(await fixture.loadQuantity(unstocked, inactiveLocation), null);
+  assert.equal(await fixture.loadQuantity(unstockedVariant, inactiveLocation), null);
 });

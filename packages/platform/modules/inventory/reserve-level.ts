@@ -29,8 +29,8 @@ export async function reserveLevel(
   } as const;
   const lines = line.change === 0 ? [] : [line];
   const changeReason = { cause: call, context, reason, reference };
-  const [changed] = await changeExistingLevels(tx, store, { lines, changeReason: changeReason });
-  return wrapRecord("inventory_level", changed?.text ?? level.text ?? throwApiError("not_found"));
+  const [changedLevel] = await changeExistingLevels(tx, store, { lines, changeReason: changeReason });
+  return wrapRecord("inventory_level", changedLevel?.text ?? level.text ?? throwApiError("not_found"));
 }
 
 async function lockOrCreateLevel(tx: Transaction, store: Store, levelKey: LevelKey): Promise<CurrentLevel> {

@@ -118,12 +118,12 @@ test("setting a level to its current quantity changes and publishes nothing", as
   const variant = await createVariant();
   const body = { variant_id: variant, location_id: seededStore.primary };
   const lastEventId = await loadLastEventId();
-  const created = await setLevel({ ...body, quantity: 0 });
-  assert.equal(created.inventory_quantity, 0);
-  const first = await setLevel({ ...body, quantity: 6 });
+  const createdLevel = await setLevel({ ...body, quantity: 0 });
+  assert.equal(createdLevel.inventory_quantity, 0);
+  const firstLevel = await setLevel({ ...body, quantity: 6 });
   const version = (await loadTotals(variant)).version;
-  const repeated = await setLevel({ ...body, quantity: 6 });
-  assert.deepEqual(repeated, first);
+  const levelAfterRepeat = await setLevel({ ...body, quantity: 6 });
+  assert.deepEqual(levelAfterRepeat, firstLevel);
   assert.equal((await loadTotals(variant)).version, version);
   assert.deepEqual(
     (await listEventsAfter(lastEventId)).map(({ topic }) => topic),

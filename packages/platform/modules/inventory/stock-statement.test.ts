@@ -172,10 +172,10 @@ test("with policy `deny` stock cannot go below 0; a rejected change creates no l
 });
 
 test("policy `continue` allows stock below 0; with `deny` such stock can only increase", async () => {
-  const backorder = await createVariant("continue");
-  const body = { variant_id: backorder, location_id: seededStore.second, adjustment_quantity: -5 };
+  const backorderVariant = await createVariant("continue");
+  const body = { variant_id: backorderVariant, location_id: seededStore.second, adjustment_quantity: -5 };
   assert.equal((await adjustLevel(body)).inventory_quantity, -5);
-  await db.database.query("update variants set inventory_policy = 'deny' where id = $1", [backorder]);
+  await db.database.query("update variants set inventory_policy = 'deny' where id = $1", [backorderVariant]);
   assert.equal((await adjustLevel({ ...body, adjustment_quantity: 2 })).inventory_quantity, -3);
   await expectApiError(adjustLevel({ ...body, adjustment_quantity: -1 }));
 });
@@ -199,7 +199,7 @@ test("an unknown variant or location is rejected with the field's name", async (
   );
 });
 
-const adjustments = getProofSize({ ci: 2_000, full: 10_000 });
+const adjustmentCount = getProofSize({ ci: 2_000, full: 10_000 });
 
 test("P36: 64 clients adjust one variant at two locations and lose no change or event", async () => {
   const sharedVariant = await createVariant("continue");
@@ -207,7 +207,7 @@ test("P36: 64 clients adjust one variant at two locations and lose no change or 
   let startedCount = 0;
   let expectedSum = 0;
   const runClient = async (clientNumber: number): Promise<void> => {
-    while (startedCount < adjustments) {
+    while (startedCount < adjustmentCount) {
       const change = (startedCount++ % 7) - 3 || 4;
       expectedSum += change;
       const location_id = clientNumber % 8 === 0 ? seededStore.second : seededStore.primary;
@@ -220,8 +220,8 @@ test("P36: 64 clients adjust one variant at two locations and lose no change or 
   const allEvents = await listEventsAfter(lastEventId);
   const productEvents = allEvents.filter(({ topic }) => topic === "product/update");
   const levelEvents = allEvents.filter(({ topic }) => topic === "inventory_level/inventory_quantity_update");
-  assert.equal(levelEvents.length, adjustments);
-  assert.equal(productEvents.length, adjustments);
+  assert.equal(levelEvents.length, adjustmentCount);
+  assert.equal(productEvents.length, adjustmentCount);
   // The inbox has each level's changes in the sequence in which they happened.
   const latestByLevel = new Map<number, string>();
   for (const { resource_id, payload } of levelEvents) {

@@ -84,16 +84,18 @@ const movementSql = `
 export type StockEvents = "levels and products" | "levels only";
 
 function buildEventsSql(stockEvents: StockEvents): string {
-  const levels = selectLevelEvents("changed");
-  const selected =
-    stockEvents === "levels only" ? levels : `${levels} union all ${selectProductEvents("changed")}`;
+  const levelEventsSql = selectLevelEvents("changed");
+  const eventsSql =
+    stockEvents === "levels only"
+      ? levelEventsSql
+      : `${levelEventsSql} union all ${selectProductEvents("changed")}`;
   return `,
   recorded as (
     insert into event_inbox (store_id, occurred_at, topic, resource_id, payload, context, trigger_by_app,
       actor_kind, actor_id, request_id)
     select $1, e.updated_at, e.topic, e.resource_id, e.payload, e.context, e.trigger_by_app,
       $3::text, $4::text, $5::text
-    from (${selected}) e)`;
+    from (${eventsSql}) e)`;
 }
 
 /**
@@ -138,12 +140,12 @@ export function buildManyLevelsStatement(
  * @param level SQL of the table expression `level`, as in `buildStockStatement`
  */
 export function buildNewLevelsStatement(name: string, level: string): Statement {
-  const changed = buildChangedSql(
+  const changedSql = buildChangedSql(
     "v.product_id",
     "variants v on v.store_id = $1 and v.id = level.variant_id",
   );
   return getNamedStatement(
     name,
-    `with ${level},${changed},${movementSql}${buildEventsSql("levels only")} select`,
+    `with ${level},${changedSql},${movementSql}${buildEventsSql("levels only")} select`,
   );
 }

@@ -111,22 +111,28 @@ test("verification finds wrong totals of variants and products", async () => {
 
 test("INV-4: verification finds units of purchase orders that are not incoming", async () => {
   const { store, primary, second } = fixture.seededStore;
-  const order = `with created as (
+  const insertOrderSql = `with created as (
       insert into purchase_orders (store_id, number, status, location_id, location_name, currency_code, currency_decimals)
       values (${store.id}, 1, 'partially_received', ${primary}, 'Main', 'MYR', 2) returning id)
     insert into purchase_order_lines (store_id, purchase_order_id, variant_id, product_name, sku, quantity, received_quantity)
     select ${store.id}, id, ${variant}, '', '', 9, 2 from created`;
-  const transfer = `with created as (
+  const insertTransferSql = `with created as (
       insert into transfers (store_id, number, status, from_location_id, from_location_name, to_location_id, to_location_name)
       values (${store.id}, 1, 'in_transit', ${primary}, 'Main', ${second}, 'Second') returning id)
     insert into transfer_lines (store_id, transfer_id, variant_id, product_name, sku, quantity)
     select ${store.id}, id, ${variant}, '', '', 4 from created`;
-  assert.deepEqual((await findDifferences(order, "delete from purchase_orders")).map(formatDifference), [
-    `Incoming stock of variant ${variant} at location ${primary} is 0, but open purchase orders and transfers add up to 7.`,
-  ]);
-  assert.deepEqual((await findDifferences(transfer, "delete from transfers")).map(formatDifference), [
-    `Incoming stock of variant ${variant} at location ${second} is 0, but open purchase orders and transfers add up to 4.`,
-  ]);
+  assert.deepEqual(
+    (await findDifferences(insertOrderSql, "delete from purchase_orders")).map(formatDifference),
+    [
+      `Incoming stock of variant ${variant} at location ${primary} is 0, but open purchase orders and transfers add up to 7.`,
+    ],
+  );
+  assert.deepEqual(
+    (await findDifferences(insertTransferSql, "delete from transfers")).map(formatDifference),
+    [
+      `Incoming stock of variant ${variant} at location ${second} is 0, but open purchase orders and transfers add up to 4.`,
+    ],
+  );
 });
 
 for (const [table, rowValues, expectedMessage] of [
@@ -159,12 +165,12 @@ test("INV-9: verification finds a store without a primary location", async () =>
 
 test("verification in batches of any size finds the same differences", async () => {
   const ids = [variants[0], variants[3], variants[5]];
-  const damage = (change: number) =>
+  const buildDamageSql = (change: number) =>
     `update inventory_levels set reserved_inventory_quantity = reserved_inventory_quantity + ${change}
      where variant_id in (${ids.join(",")}) and location_id = ${fixture.seededStore.second}`;
-  await db.database.query(damage(1));
+  await db.database.query(buildDamageSql(1));
   for (const portion of [1, 2, 5, 10_000]) {
-    const found: Difference[] = [];
+    const foundDifferences: Difference[] = [];
     const progressCounts: number[] = [];
     let total = 0;
     const progress = (checkedCount: number, totalCount: number): void => {
@@ -175,14 +181,14 @@ test("verification in batches of any size finds the same differences", async () 
       portion,
       progress,
     }))
-      found.push(difference);
+      foundDifferences.push(difference);
     assert.deepEqual(
-      found.map(({ kind, variant_id }) => [kind, variant_id]),
+      foundDifferences.map(({ kind, variant_id }) => [kind, variant_id]),
       ids.map((id) => ["level", id]),
       `portion ${portion}`,
     );
     assert.equal(progressCounts.at(-1), total);
     assert.ok(total >= variants.length);
   }
-  await db.database.query(damage(-1));
+  await db.database.query(buildDamageSql(-1));
 });

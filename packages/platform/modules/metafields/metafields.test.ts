@@ -100,15 +100,18 @@ test("SNP-3: metafields of each kind of record can be created, updated and delet
       value_type: "Json",
       description: "How",
     };
-    const created = await create("all", path, fields);
-    const { id: createdId, created_at: _createdAt, updated_at, ...otherFields } = created;
+    const createdMetafield = await create("all", path, fields);
+    const { id: createdId, created_at: _createdAt, updated_at, ...otherFields } = createdMetafield;
     assert.deepEqual(otherFields, { owner_resource: resource, owner_id: id, ...fields, is_private: false });
     await create("all", path, { namespace: "care", key: "iron", value: "no" });
     assert.deepEqual(await listKeys("all", path, "namespace=care"), ["wash", "iron"]);
     assert.deepEqual(await listKeys("all", path, "namespace=care&key=iron"), ["iron"]);
     assert.deepEqual(await listKeys("all", path, `since_id=${createdId}&ids=${createdId}`), ["wash"]);
     const url = `${path}/${createdId}.json`;
-    assert.deepEqual((await request<{ metafield: Metafield }>("all", "GET", url)).metafield, created);
+    assert.deepEqual(
+      (await request<{ metafield: Metafield }>("all", "GET", url)).metafield,
+      createdMetafield,
+    );
     const { metafield: updated } = await request<{ metafield: Metafield }>("all", "PUT", url, {
       metafield: { value: "[40]", key: "wash" },
     });

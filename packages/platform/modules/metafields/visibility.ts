@@ -101,9 +101,9 @@ export function assertCanChange(
 
 /**
  * Add conditions that restrict the metafields `r` to those that the caller may read. Private metafields are visible only to the
- * app that created them. The store's own metafields require one of the scopes, except those that the app
+ * app that created them. The store's own metafields require access to the store, except those that the app
  * created in the namespace of its handle.
- * @param access reading or writing the store's metafields; the caller needs the access for one of them
+ * @param access the kinds of access to the store, of which the caller needs one
  */
 export function addVisibilityConditions(
   conditions: Conditions,

@@ -41,14 +41,14 @@ async function advanceDay({ owner: { browser, email } }: SeededStore): Promise<v
 /** Create another store of the same owner. */
 async function createSecondStore(store: SeededStore): Promise<SeededStore> {
   const url = `${testing.addresses.adminOrigin}/api/console/stores.json`;
-  const created = await store.owner.browser.call("POST", url, { store: { name: "Second" } });
-  const { id, host_url, handle } = created.json<{
+  const response = await store.owner.browser.call("POST", url, { store: { name: "Second" } });
+  const { id, host_url, handle } = response.json<{
     store: { id: number; host_url: string; handle: string };
   }>().store;
   return { ...store, id, host_url, handle };
 }
 
-/** Insert emails with own texts that a store sent an hour ago. */
+/** Insert emails with a store's own texts that were sent an hour ago. */
 async function insertOwnTexts({ id }: SeededStore, count: number): Promise<void> {
   await testing.database.query(
     `insert into mails (store_id, kind, recipient, subject, key_id, data_key, ciphertext, state, due_at, created_at, scheduled_at, is_own_text)
@@ -87,21 +87,21 @@ async function readLimits(store: SeededStore) {
   return response.json<OperationResponse<typeof operations.listNotificationTemplates>>().email_limits;
 }
 
-test("a new account may send 50 emails a day with its own texts, over all of its stores, and then sends the default", async () => {
+test("the stores of a new account send 50 emails a day with their own texts, then only default texts", async () => {
   const store = await seedStore(testing);
-  const second = await createSecondStore(store);
-  for (const edited of [store, second])
-    await callConsole(edited, "PUT", "/notification_templates/shipping_update.json", {
+  const secondStore = await createSecondStore(store);
+  for (const editedStore of [store, secondStore])
+    await callConsole(editedStore, "PUT", "/notification_templates/shipping_update.json", {
       notification_template: { subject: "Buy at evil.test" },
     });
   await insertOwnTexts(store, 47);
-  assert.equal((await invite(second, "last@guests.test")).status, 200);
+  assert.equal((await invite(secondStore, "last@guests.test")).status, 200);
   assert.equal((await sendTest(store)).status, 200);
-  await notify(second, "fiftieth@guests.test");
+  await notify(secondStore, "fiftieth@guests.test");
   assert.equal(await awaitSubject("fiftieth@guests.test"), "Buy at evil.test");
-  for (const rejected of [await invite(store, "more@guests.test"), await sendTest(second)]) {
-    assert.equal(rejected.status, 429);
-    const { code, message, fields } = readError(rejected);
+  for (const response of [await invite(store, "more@guests.test"), await sendTest(secondStore)]) {
+    assert.equal(response.status, 429);
+    const { code, message, fields } = readError(response);
     assert.equal(code, "rate_limited");
     assert.match(message, /at most 50 emails a day with texts of their own/);
     assert.deepEqual(fields?.[0]?.params, { max: 50 });
@@ -114,7 +114,7 @@ test("a new account may send 50 emails a day with its own texts, over all of its
     waiting_count: 0,
     waiting_until: null,
   });
-  // Another account is not concerned.
+  // The limit of one account does not affect another account.
   assert.equal((await invite(await seedStore(testing), "elsewhere@guests.test")).status, 200);
   await advanceDay(store);
   assert.equal((await invite(store, "more@guests.test")).status, 200);
@@ -157,7 +157,7 @@ async function loadSchedule(to: string): Promise<number[]> {
   return rows.map(({ scheduled_at }) => (scheduled_at.getTime() - clock.now()) / hourMs);
 }
 
-test("the eleventh email about an order in a day waits, is sent a day later, and the admin says so", async () => {
+test("the eleventh email about an order in a day waits a day, and the admin shows how many emails wait", async () => {
   const store = await seedStore(testing);
   const to = "looped@guests.test";
   for (let n = 0; n < 12; n += 1) assert.equal(await notify(store, to, 901), null);
@@ -177,9 +177,9 @@ test("the eleventh email about an order in a day waits, is sent a day later, and
 
 test("an address gets at most 20 emails a day from all stores of an account", async () => {
   const store = await seedStore(testing);
-  const second = await createSecondStore(store);
+  const secondStore = await createSecondStore(store);
   const to = "Buyer@guests.test";
-  for (let n = 0; n < 20; n += 1) await notify(n % 2 ? store : second, to.toLowerCase(), 1_000 + n);
+  for (let n = 0; n < 20; n += 1) await notify(n % 2 ? store : secondStore, to.toLowerCase(), 1_000 + n);
   await notify(store, to, 2_000);
   assert.deepEqual(await loadSchedule(to), [24]);
   await notify(await seedStore(testing), "buyer@guests.test", 1);

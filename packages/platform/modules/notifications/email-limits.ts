@@ -4,7 +4,7 @@ import { type CustomerEmailLimits, formatOwnTextLimit } from "../../infrastructu
 import type { NotificationsDeps } from "./notifications-deps.ts";
 
 /**
- * The maximum numbers of emails to customers within 24 hours (docs/decisions/0020-orders.md); others wait. They prevent an app that updates
+ * The maximum numbers of emails to customers within 24 hours (docs/decisions/0020-orders.md); further emails wait. The limits prevent an app that updates
  * fulfillments in a loop from filling a mailbox, and a store from harming the reputation of the platform's email address.
  */
 export const maxEmails: CustomerEmailLimits = {
@@ -32,9 +32,9 @@ export async function assertTestEmailAllowed(
   tx: Transaction,
   scope: { store_id: number; recipient: string },
 ): Promise<void> {
-  const exceeded = await findExceededLimit(tx, { kind: "template_test", ...scope }, maxTestEmails);
-  if (exceeded === null) return;
-  const { limit, max, retry_after_s } = exceeded;
+  const exceededLimit = await findExceededLimit(tx, { kind: "template_test", ...scope }, maxTestEmails);
+  if (exceededLimit === null) return;
+  const { limit, max, retry_after_s } = exceededLimit;
   const message = limitMessages[limit](max);
   throwApiError("rate_limited", {
     message,

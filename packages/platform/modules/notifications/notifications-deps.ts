@@ -12,7 +12,7 @@ export interface NotificationsDeps {
   /** Decide when an email to a customer is sent. */
   scheduleEmail: EmailQueue["schedule"];
   log: { warn(fields: object, message: string): void };
-  /** Find the limit of test emails that one more would exceed. */
+  /** Find the limit that one more test email would exceed. */
   findExceededLimit: EmailQueue["findExceededLimit"];
   /** Count a preview against the account's rate limit for previews, and return whether it is allowed. */
   consumePreview(accountId: number): { isAllowed: boolean; retryAfterSeconds: number };

@@ -106,21 +106,27 @@ test("a customer gets the default email, with the store's name and reply address
 });
 
 test("no email is sent after a rollback or if there is no email address", async () => {
-  const failed = notify("rolled-back@guests.test", "shipping_confirmation", () => {
+  const failedNotification = notify("rolled-back@guests.test", "shipping_confirmation", () => {
     throw new Error("the order could not be shipped");
   });
-  await assert.rejects(failed, /could not be shipped/);
+  await assert.rejects(failedNotification, /could not be shipped/);
   assert.equal(await countEmails("rolled-back@guests.test"), 0);
   assert.equal(await notify(""), false);
 });
 
 test("an edited template is sent, is recorded in the audit log and can be reset", async () => {
   const path = "/shipping_update.json";
-  const before = await readTemplate(callTemplates("GET", path));
-  assert.deepEqual([before.is_edited, before.is_enabled, before.updated_at], [false, true, null]);
+  const originalTemplate = await readTemplate(callTemplates("GET", path));
+  assert.deepEqual(
+    [originalTemplate.is_edited, originalTemplate.is_enabled, originalTemplate.updated_at],
+    [false, true, null],
+  );
   const subject = "{{ shop.name }}: {{ order.order_number | replace: '#', 'No. ' }}";
-  const edited = await readTemplate(callTemplates("PUT", path, { subject }));
-  assert.deepEqual({ ...edited, updated_at: null }, { ...before, subject, is_edited: true });
+  const editedTemplate = await readTemplate(callTemplates("PUT", path, { subject }));
+  assert.deepEqual(
+    { ...editedTemplate, updated_at: null },
+    { ...originalTemplate, subject, is_edited: true },
+  );
   await notify("edited@guests.test", "shipping_update");
   assert.match(await awaitEmailTo("edited@guests.test"), /^Subject: Kedai Mei: No\. 1001\r$/m);
 
@@ -133,9 +139,9 @@ test("an edited template is sent, is recorded in the audit log and can be reset"
     [["create", "shipping_update", subject]],
   );
 
-  assert.deepEqual(await readTemplate(callTemplates("DELETE", path)), before);
-  assert.deepEqual(await readTemplate(callTemplates("GET", path)), before);
-  assert.deepEqual(await readTemplate(callTemplates("DELETE", path)), before);
+  assert.deepEqual(await readTemplate(callTemplates("DELETE", path)), originalTemplate);
+  assert.deepEqual(await readTemplate(callTemplates("GET", path)), originalTemplate);
+  assert.deepEqual(await readTemplate(callTemplates("DELETE", path)), originalTemplate);
 });
 
 test("simultaneous edits of different texts of a template are all saved", async () => {
@@ -154,8 +160,8 @@ test("simultaneous edits of different texts of a template are all saved", async 
 
 test("an email that is turned off is not sent, and its template counts as unedited", async () => {
   const path = "/shipping_update.json";
-  const turnedOff = await readTemplate(callTemplates("PUT", path, { is_enabled: false }));
-  assert.deepEqual([turnedOff.is_enabled, turnedOff.is_edited], [false, false]);
+  const disabledTemplate = await readTemplate(callTemplates("PUT", path, { is_enabled: false }));
+  assert.deepEqual([disabledTemplate.is_enabled, disabledTemplate.is_edited], [false, false]);
   assert.equal(await notify("off@guests.test", "shipping_update"), false);
   assert.equal(await countEmails("off@guests.test"), 0);
   await readTemplate(callTemplates("PUT", path, { is_enabled: true }));
@@ -164,7 +170,7 @@ test("an email that is turned off is not sent, and its template counts as unedit
 
 test("an invalid template is rejected with the line of the error and is not saved", async () => {
   const path = "/shipping_confirmation.json";
-  const before = await readTemplate(callTemplates("GET", path));
+  const originalTemplate = await readTemplate(callTemplates("GET", path));
   const invalidTexts = {
     subject: "New",
     body_html: "<p>\n{% for x in y %}",
@@ -176,22 +182,22 @@ test("an invalid template is rejected with the line of the error and is not save
     ["POST", "/shipping_confirmation/preview.json"],
     ["POST", "/shipping_confirmation/test.json"],
   ] as const) {
-    const rejected = await callTemplates(method, callPath, invalidTexts);
-    assert.equal(rejected.status, 422, rejected.text);
+    const response = await callTemplates(method, callPath, invalidTexts);
+    assert.equal(response.status, 422, response.text);
     const [unclosedTag, unknownFilter] = [
       "Line 2: tag {% for x in y %} not closed.",
       "Line 1: undefined filter: shout.",
     ];
-    assert.deepEqual(readError(rejected).fields, [
+    assert.deepEqual(readError(response).fields, [
       { path: "body_html", code, message: unclosedTag, template: unclosedTag, params },
       { path: "body_text", code, message: unknownFilter, template: unknownFilter, params },
     ]);
   }
-  assert.deepEqual(await readTemplate(callTemplates("GET", path)), before);
-  const empty = await callTemplates("PUT", path, { subject: "  " });
-  assert.deepEqual([empty.status, readError(empty).fields?.[0]?.path], [422, "subject"]);
-  const tooLong = await callTemplates("PUT", path, { body_html: "x".repeat(50_001) });
-  assert.deepEqual([tooLong.status, readError(tooLong).fields?.[0]?.path], [422, "body_html"]);
+  assert.deepEqual(await readTemplate(callTemplates("GET", path)), originalTemplate);
+  const blankSubject = await callTemplates("PUT", path, { subject: "  " });
+  assert.deepEqual([blankSubject.status, readError(blankSubject).fields?.[0]?.path], [422, "subject"]);
+  const longBody = await callTemplates("PUT", path, { body_html: "x".repeat(50_001) });
+  assert.deepEqual([longBody.status, readError(longBody).fields?.[0]?.path], [422, "body_html"]);
 });
 
 test("unsaved texts can be previewed with an example and emailed to the caller", async () => {
@@ -224,20 +230,20 @@ test("a store has its own templates, and staff without settings.edit cannot chan
   const updateText = "update memberships set role = 'custom', rights = '{settings.view}' where store_id = $1";
   await testing.database.query(updateText, [otherStore.id]);
   assert.equal((await callTemplates("GET", ".json", undefined, otherStore)).status, 200);
-  const rejected = await callTemplates(
+  const updateResponse = await callTemplates(
     "PUT",
     "/shipping_confirmation.json",
     { subject: "Not mine" },
     otherStore,
   );
-  assert.deepEqual([rejected.status, readError(rejected).required_right], [403, "settings.edit"]);
+  assert.deepEqual([updateResponse.status, readError(updateResponse).required_right], [403, "settings.edit"]);
 });
 
 test("erasing a customer deletes the emails to them", async () => {
   const url = `${seededStore.host_url}/api/3.0/customers.json`;
   const fields = { customer: { first_name: "Ah", email: "erased@guests.test" } };
-  const created = await seededStore.owner.browser.call("POST", url, fields);
-  const { id } = created.json<{ customer: { id: number } }>().customer;
+  const createResponse = await seededStore.owner.browser.call("POST", url, fields);
+  const { id } = createResponse.json<{ customer: { id: number } }>().customer;
   await notify("Erased@guests.test");
   assert.equal(await countEmails("Erased@guests.test"), 1);
   const eraseUrl = `${seededStore.host_url}/api/console/customers/${id}/erase.json`;

@@ -22,8 +22,8 @@ export interface Notification<K extends NotificationKind> {
 export interface Notifier {
   /**
    * Queue an email in the transaction of the change that it reports, so that it is sent only if the change is committed.
-   * Its template is rendered later (`render-due-emails.ts`). Beyond the limits of a day, the email waits until it is within them.
-   * @returns the reason if the email is not queued, otherwise null
+   * Its template is rendered later (`render-due-emails.ts`). If a daily limit is reached, the email waits until it is within the limit.
+   * @returns the reason why the email is not queued, or null if it is queued
    */
   notifyCustomer<K extends NotificationKind>(
     tx: Transaction,

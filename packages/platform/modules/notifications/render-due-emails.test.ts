@@ -64,9 +64,9 @@ test("if a saved text can no longer be rendered, the default is sent and the err
     on conflict (store_id, kind) do update set subject = excluded.subject, body_html = excluded.body_html`;
   await testing.database.query(insertText, [seededStore.id]);
   assert.equal(await renderEmailTo("fallback@guests.test"), "Your order #1001 is on its way");
-  const failed = await readTemplate();
-  assert.equal(failed.render_error, "Line 1: rendering takes too much time or memory.");
-  assert.notEqual(failed.render_failed_at, null);
+  const failedTemplate = await readTemplate();
+  assert.equal(failedTemplate.render_error, "Line 1: rendering takes too much time or memory.");
+  assert.notEqual(failedTemplate.render_failed_at, null);
   // If only the subject cannot be rendered, only the subject is replaced by the default.
   const updateText =
     "update notification_templates set subject = ' ', body_html = '<p>Own</p>' where store_id = $1";

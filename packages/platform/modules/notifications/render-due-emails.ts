@@ -70,10 +70,10 @@ async function renderLeasedEmail(
   const variables = readVariables();
   const row = await selectTemplate(database, { id: store_id, timezone: "UTC" }, kind);
   const ownTemplate = toTemplate(kind, row);
-  // Beyond its limit of the day, an account's customers get the default texts.
-  const canUseOwn =
+  // When the account that owns the store has reached its daily limit, customers get the default texts.
+  const canUseOwnTemplate =
     !ownTemplate.is_edited || (await unrenderedEmails.reserveOwnText(database, { id, store_id }));
-  const template = canUseOwn ? ownTemplate : toTemplate(kind, null);
+  const template = canUseOwnTemplate ? ownTemplate : toTemplate(kind, null);
   const { email, replacedText } = await renderCustomerEmail(renderer, { store_id, template, variables });
   if (replacedText !== null && row !== null)
     await reportReplacedText({ database, ...deps }, { store_id, row, replacedText });

@@ -134,7 +134,7 @@ export async function anonymizeOrders(
   { buyer, cause }: { buyer: Buyer; cause: Cause },
 ): Promise<AnonymizedOrders> {
   const { store } = buyer;
-  const anonymized: BuyerOrders = { ids: [], addressed_ids: [] };
+  const anonymizedOrders: BuyerOrders = { ids: [], addressed_ids: [] };
   // Most orders of a buyer contain the same data about them, so each distinct person is listed once.
   const people = new Map<string, OrderPerson>();
   for (const order_id of (await findBuyerOrders(tx, buyer)).ids)
@@ -148,10 +148,10 @@ export async function anonymizeOrders(
       if (relation === "other_customer") return { ...change, after: before };
       const isBought = relation === "bought";
       const after = isBought ? removeBuyer(before, changedAt) : removeBuyerAddresses(before, buyer.email);
-      anonymized.ids.push(order_id);
-      if (!isBought) anonymized.addressed_ids.push(order_id);
+      anonymizedOrders.ids.push(order_id);
+      if (!isBought) anonymizedOrders.addressed_ids.push(order_id);
       for (const person of findRemovedPeople(before, after)) people.set(JSON.stringify(person), person);
       return { ...change, after };
     });
-  return { ...anonymized, people: [...people.values()] };
+  return { ...anonymizedOrders, people: [...people.values()] };
 }

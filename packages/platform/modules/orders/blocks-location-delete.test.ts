@@ -39,23 +39,25 @@ const updateFulfillment = (order_id: number, id: number, body: object) =>
 
 test("a location cannot be deleted while an order has units to ship from it", async () => {
   const location = await createLocation();
-  const [first, second] = [await placeOrderAt(location, 2), await placeOrderAt(location)];
+  const [firstOrder, secondOrder] = [await placeOrderAt(location, 2), await placeOrderAt(location)];
   const fulfillments = [
-    await createFulfillment(first),
-    await createFulfillment(first),
-    await createFulfillment(second),
+    await createFulfillment(firstOrder),
+    await createFulfillment(firstOrder),
+    await createFulfillment(secondOrder),
   ] as const;
   const { message } = await catchApiError(deleteLocation(location));
-  assert.match(message, new RegExp(`#${first.number}, #${second.number}\\. Deliver or cancel`));
-  await updateFulfillment(first.id, fulfillments[0], { status: "delivered" });
-  await updateFulfillment(first.id, fulfillments[1], { status: "failed" });
-  await fixture.call(operations.cancelFulfillment, { params: { order_id: second.id, id: fulfillments[2] } });
+  assert.match(message, new RegExp(`#${firstOrder.number}, #${secondOrder.number}\\. Deliver or cancel`));
+  await updateFulfillment(firstOrder.id, fulfillments[0], { status: "delivered" });
+  await updateFulfillment(firstOrder.id, fulfillments[1], { status: "failed" });
+  await fixture.call(operations.cancelFulfillment, {
+    params: { order_id: secondOrder.id, id: fulfillments[2] },
+  });
   await catchApiError(deleteLocation(location));
-  await updateFulfillment(first.id, fulfillments[1], { status: "delivered" });
+  await updateFulfillment(firstOrder.id, fulfillments[1], { status: "delivered" });
   await catchApiError(deleteLocation(location));
-  await fixture.callOnOrder(operations.cancelOrder, second.id, { restock: false });
+  await fixture.callOnOrder(operations.cancelOrder, secondOrder.id, { restock: false });
   await deleteLocation(location);
-  assert.equal((await fixture.getOrder(first.id)).fulfillment_status, "fulfilled");
+  assert.equal((await fixture.getOrder(firstOrder.id)).fulfillment_status, "fulfilled");
   await fixture.assertConsistent();
 });
 

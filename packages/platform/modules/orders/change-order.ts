@@ -181,7 +181,7 @@ export async function changeOrder(
   const appliedChange = { call, before, after };
   await updateCustomerTotals(tx, appliedChange);
   await changeStock(tx, { ...appliedChange, reason, context });
-  await writeChange(tx, { documents: deps.orderSnapshots, store }, { before, after, text });
+  await writeChange(tx, { orderSnapshots: deps.orderSnapshots, store }, { before, after, text });
   await publishChange(tx, { ...appliedChange, text, childEvents: buildChildEvents?.(after) ?? [] });
   return { order: after, text };
 }

@@ -61,13 +61,13 @@ function getRequiredScope({ status, text }: { status: number; text: string }): s
 test("an order is assigned to a customer by id only with read_customers", async () => {
   for (const fields of [{ customer_id: customerId }, { customer: { id: customerId } }])
     assert.equal(getRequiredScope(await createOrderAs(["write_orders"], fields)), "read_customers");
-  const created = await createOrderAs(["write_orders", "read_customers"], { customer_id: customerId });
-  assert.equal(created.status, 200, created.text);
-  const path = `/orders/${created.json<{ order: { id: number } }>().order.id}.json`;
+  const createResponse = await createOrderAs(["write_orders", "read_customers"], { customer_id: customerId });
+  assert.equal(createResponse.status, 200, createResponse.text);
+  const path = `/orders/${createResponse.json<{ order: { id: number } }>().order.id}.json`;
   const order = { customer_id: customerId };
   assert.equal(getRequiredScope(await callAs(["write_orders"], "PUT", path, { order })), "read_customers");
-  const removal = await callAs(["write_orders"], "PUT", path, { order: { customer_id: null } });
-  assert.equal(removal.status, 200, "removing the customer reveals nobody");
+  const updateResponse = await callAs(["write_orders"], "PUT", path, { order: { customer_id: null } });
+  assert.equal(updateResponse.status, 200, "removing the customer reveals nobody");
 });
 
 test("without read_customers, an order linked by email does not reveal who is a customer", async () => {
@@ -84,8 +84,8 @@ test("without read_customers, an order linked by email does not reveal who is a 
     const names = { code: "", first_name: "", last_name: "" };
     assert.deepEqual(customer, { id: customerId, ...names, email: "nur@guests.test", phone: "" });
   }
-  const complete = await createOrderAs(["write_orders", "read_orders", "read_customers"], fields);
-  assert.equal(complete.json<{ order: { customer_id: number } }>().order.customer_id, customerId);
+  const completeResponse = await createOrderAs(["write_orders", "read_orders", "read_customers"], fields);
+  assert.equal(completeResponse.json<{ order: { customer_id: number } }>().order.customer_id, customerId);
 });
 
 test("store credit is spent only with write_customers", async () => {
@@ -93,16 +93,21 @@ test("store credit is spent only with write_customers", async () => {
   const scopes = ["write_orders", "read_orders", "read_customers"];
   const fields = { customer_id: customerId, transactions };
   assert.equal(getRequiredScope(await createOrderAs(scopes, fields)), "write_customers");
-  const unpaid = await createOrderAs(scopes, { customer_id: customerId });
-  const path = `/orders/${unpaid.json<{ order: { id: number } }>().order.id}/transactions.json`;
-  const payment = await callAs(scopes, "POST", path, { transaction: transactions[0] });
-  assert.equal(getRequiredScope(payment), "write_customers");
-  const funded = await callAs(["write_customers"], "PUT", `/customers/${customerId}/credits/set.json`, {
-    credit: { amount: "5.00" },
-  });
-  assert.equal(funded.status, 200, funded.text);
-  const paid = await createOrderAs([...scopes, "write_customers"], fields);
-  assert.equal(paid.status, 200, paid.text);
+  const unpaidResponse = await createOrderAs(scopes, { customer_id: customerId });
+  const path = `/orders/${unpaidResponse.json<{ order: { id: number } }>().order.id}/transactions.json`;
+  const paymentResponse = await callAs(scopes, "POST", path, { transaction: transactions[0] });
+  assert.equal(getRequiredScope(paymentResponse), "write_customers");
+  const creditResponse = await callAs(
+    ["write_customers"],
+    "PUT",
+    `/customers/${customerId}/credits/set.json`,
+    {
+      credit: { amount: "5.00" },
+    },
+  );
+  assert.equal(creditResponse.status, 200, creditResponse.text);
+  const paidResponse = await createOrderAs([...scopes, "write_customers"], fields);
+  assert.equal(paidResponse.status, 200, paidResponse.text);
 });
 
 test("store credit is charged again only with write_customers, when its refund is canceled", async () => {
@@ -110,11 +115,11 @@ test("store credit is charged again only with write_customers, when its refund i
   const path = `/customers/${customerId}/credits/set.json`;
   assert.equal((await callAs(scopes, "PUT", path, { credit: { amount: "5.00" } })).status, 200);
   const transactions = [{ kind: "sale", amount: "1.00", gateway: { type: "credit" } }];
-  const paid = await createOrderAs(scopes, { customer_id: customerId, transactions });
-  const orderPath = `/orders/${paid.json<{ order: { id: number } }>().order.id}`;
-  const refunded = await callAs(["write_orders"], "POST", `${orderPath}/refund.json`, {});
-  assert.equal(refunded.status, 200, refunded.text);
-  const { id } = refunded.json<{ refund: { id: number } }>().refund;
+  const orderResponse = await createOrderAs(scopes, { customer_id: customerId, transactions });
+  const orderPath = `/orders/${orderResponse.json<{ order: { id: number } }>().order.id}`;
+  const refundResponse = await callAs(["write_orders"], "POST", `${orderPath}/refund.json`, {});
+  assert.equal(refundResponse.status, 200, refundResponse.text);
+  const { id } = refundResponse.json<{ refund: { id: number } }>().refund;
   const cancelAs = (scopes: readonly string[]) =>
     callAs(scopes, "PUT", `${orderPath}/cancel_refund/${id}/cancel.json`, {});
   assert.equal(getRequiredScope(await cancelAs(["write_orders"])), "write_customers");

@@ -19,8 +19,8 @@ export function canViewCustomers(actor: Actor): boolean {
 }
 
 /**
- * Assert that the caller may assign a customer to an order. An order shows its customer's name and contact, so without this, any
- * customer could be read by whoever may change orders.
+ * Assert that the caller may assign a customer to an order. An order shows its customer's name and contact, so without this check,
+ * whoever may change orders could read any customer.
  * @throws ApiError `scope_missing`, `right_missing`
  */
 export function assertCanAssignCustomer(actor: Actor, customerId: number | null | undefined): void {
@@ -28,7 +28,7 @@ export function assertCanAssignCustomer(actor: Actor, customerId: number | null 
 }
 
 /**
- * Assert that the caller may charge this gateway. Store credit and points are spent by whoever may edit them.
+ * Assert that the caller may charge this gateway. To charge store credit or points, the caller must be allowed to change them.
  * @throws ApiError `scope_missing`, `right_missing`
  */
 export function assertCanCharge(actor: Actor, gatewayType: string): void {

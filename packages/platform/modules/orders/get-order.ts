@@ -6,9 +6,9 @@ import type { OrderSnapshots } from "./order-documents.ts";
 
 /** Load one order with all its records as JSON (ORD-2, ORD-7). @throws ApiError `not_found` */
 export async function getOrder(
-  documents: OrderSnapshots,
+  orderSnapshots: OrderSnapshots,
   call: Call<typeof operations.getOrder>,
 ): Promise<JsonText> {
-  const text = await documents.load(call.store, call.params.id);
+  const text = await orderSnapshots.load(call.store, call.params.id);
   return wrapRecord("order", text ?? throwApiError("not_found"), call.query.fields);
 }

@@ -12,8 +12,8 @@ export { type OrdersApi, ordersModule } from "./module.ts";
 export { fulfillmentColumnFunctions } from "./order-child-columns.ts";
 export { buildChildText, buildFulfillmentJson, buildReturnJson, getLineName } from "./order-children-json.ts";
 export {
-  createOrderSnapshots as createOrderDocuments,
-  type OrderSnapshots as OrderDocuments,
+  createOrderSnapshots,
+  type OrderSnapshots,
 } from "./order-documents.ts";
 export type {
   FulfillmentOrderLineRow,

@@ -30,7 +30,7 @@ function selectOrderRows(db: Queryable, storeId: number, query: OrderFilters) {
  * List a page of the store's orders (ORD-1, LST-1 to LST-8). @throws ApiError `invalid` for an unknown status
  */
 export async function listOrders(
-  documents: OrderSnapshots,
+  orderSnapshots: OrderSnapshots,
   db: Queryable,
   call: Call<typeof operations.listOrders>,
 ): Promise<JsonText> {
@@ -42,8 +42,8 @@ export async function listOrders(
     plural: "orders",
     table: "orders",
     columns: sort.field === "id" ? "r.id, r.version" : `r.id, r.version, r.${sort.field}`,
-    json: buildDocumentSql(selection.conditions.bind(documents.getStampEnd(store))),
-    loadText: (id) => documents.load(store, id),
+    json: buildDocumentSql(selection.conditions.bind(orderSnapshots.getStampEnd(store))),
+    loadText: (id) => orderSnapshots.load(store, id),
   };
   return readList(db, source, { ...query, sort });
 }

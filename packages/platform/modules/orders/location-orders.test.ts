@@ -7,7 +7,7 @@ import { createOrdersFixture, type OrderDocument, type OrdersFixture } from "./t
 
 let fixture: OrdersFixture;
 /** An order that was placed at the second location and ships from it. */
-let placedAndShipped: OrderDocument;
+let localOrder: OrderDocument;
 /** An order that partly ships from the second location. */
 let splitOrder: OrderDocument;
 
@@ -17,7 +17,7 @@ before(async () => {
   const variant = await fixture.createVariant(3);
   await fixture.setStock(variant, second, 3);
   const line_items = [{ variant_id: variant, quantity: 1 }];
-  placedAndShipped = await fixture.placeOrder({ location_id: second, line_items, email: "ana@example.org" });
+  localOrder = await fixture.placeOrder({ location_id: second, line_items, email: "ana@example.org" });
   splitOrder = await fixture.placeOrder({ line_items: [{ variant_id: variant, quantity: 5 }] });
   assert.equal(splitOrder.fulfillment_orders.length, 2);
   await fixture.placeOrder({ line_items: [{ name: "Engraving", price: "5.00", quantity: 1 }] });
@@ -35,8 +35,8 @@ async function listOrderIds(filters: string): Promise<number[]> {
 }
 
 test("the orders placed at a location or shipped from it are each listed once", async () => {
-  assert.deepEqual(await listOrderIds(""), [placedAndShipped.id, splitOrder.id]);
-  assert.deepEqual(await listOrderIds("&query=ana@example.org"), [placedAndShipped.id]);
+  assert.deepEqual(await listOrderIds(""), [localOrder.id, splitOrder.id]);
+  assert.deepEqual(await listOrderIds("&query=ana@example.org"), [localOrder.id]);
   assert.deepEqual(await listOrderIds(`&since_id=${splitOrder.id}`), [splitOrder.id]);
   assert.deepEqual(await listOrderIds("&status=cancelled"), []);
 });
@@ -45,18 +45,18 @@ test("both query plans list the same orders and read a bounded number of rows", 
   const { database } = fixture.db;
   const { store, second } = fixture.seededStore;
   const copyCount = 5_000;
-  const copy = (table: string, condition: string, change: string) =>
+  const copyRows = (table: string, condition: string, change: string) =>
     database.query(
       `insert into ${table} select (jsonb_populate_record(t, ${change})).*
        from ${table} t, generate_series(1, ${copyCount}) k where t.store_id = $1 and ${condition}`,
       [store.id],
     );
-  await copy(
+  await copyRows(
     "orders",
     `t.id = ${splitOrder.id}`,
     "jsonb_build_object('id', t.id + 1000 * k, 'number', t.number + 1000 * k, 'token', md5(k || ''))",
   );
-  await copy(
+  await copyRows(
     "fulfillment_orders",
     `t.order_id = ${splitOrder.id}`,
     "jsonb_build_object('id', t.id + 1000 * k, 'order_id', t.order_id + 1000 * k)",

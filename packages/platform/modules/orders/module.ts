@@ -10,7 +10,7 @@ import { createOrderRenderers } from "./snapshot-renderers.ts";
 
 /** The functions of the orders module that other modules call. */
 export interface OrdersApi {
-  documents: OrderSnapshots;
+  orderSnapshots: OrderSnapshots;
   tags: ReturnType<typeof createOrderTags>;
   /** Change an order under its lock; see `change-order.ts`. */
   changeOrder(tx: Transaction, call: OrderCall, change: ChangeOrder): Promise<ChangedOrder>;
@@ -20,7 +20,7 @@ export interface OrdersApi {
 
 /** Create the orders module: orders, their payments and refunds. */
 export function ordersModule(deps: OrdersDeps): ModuleWith<OrdersApi> {
-  const { orderSnapshots: documents } = deps;
+  const { orderSnapshots } = deps;
   return {
     name: "orders",
     tables: [
@@ -36,9 +36,9 @@ export function ordersModule(deps: OrdersDeps): ModuleWith<OrdersApi> {
       "document_numbers",
     ],
     routes: createOrderRoutes(deps),
-    snapshotRenderers: createOrderRenderers(documents),
+    snapshotRenderers: createOrderRenderers(orderSnapshots),
     api: {
-      documents,
+      orderSnapshots,
       tags: createOrderTags(deps),
       changeOrder: (tx, call, change) => changeOrder(deps, tx, call, change),
       anonymizeOrders: (tx, input) => anonymizeOrders(deps, tx, input),

@@ -18,11 +18,11 @@ type Filters = QueryValues<(typeof operations.countTransactions)["query"]>;
 
 // An order's snapshot contains all its transactions and refunds, of which there are few, as of the same moment.
 async function loadRecords(
-  documents: OrderSnapshots,
+  orderSnapshots: OrderSnapshots,
   { store, params }: { store: Store; params: { order_id: number } },
   listName: ChildListName,
 ): Promise<ChildRecord[]> {
-  const text = (await documents.load(store, params.order_id)) ?? throwApiError("not_found");
+  const text = (await orderSnapshots.load(store, params.order_id)) ?? throwApiError("not_found");
   return (JSON.parse(text) as Record<ChildListName, ChildRecord[]>)[listName];
 }
 
@@ -51,12 +51,12 @@ function sortRecords(records: ChildRecord[], { field, direction }: ListCall["que
 
 /** List a page of an order's transactions or refunds (LST-1 to LST-3). @throws ApiError `not_found` */
 export async function listChildRecords(
-  documents: OrderSnapshots,
+  orderSnapshots: OrderSnapshots,
   call: Pick<ListCall, "store" | "params" | "query">,
   listName: ChildListName,
 ): Promise<JsonText> {
   const { query } = call;
-  const records = (await loadRecords(documents, call, listName)).filter((record) =>
+  const records = (await loadRecords(orderSnapshots, call, listName)).filter((record) =>
     matchesFilters(record, query),
   );
   const page = resolvePage(records.length, query.page, query.limit);
@@ -69,21 +69,21 @@ export async function listChildRecords(
 
 /** Count an order's transactions or refunds that match the filters. @throws ApiError `not_found` */
 export async function countChildRecords(
-  documents: OrderSnapshots,
+  orderSnapshots: OrderSnapshots,
   call: { store: Store; params: { order_id: number }; query: Filters },
   listName: ChildListName,
 ): Promise<{ count: number }> {
-  const records = await loadRecords(documents, call, listName);
+  const records = await loadRecords(orderSnapshots, call, listName);
   return { count: records.filter((record) => matchesFilters(record, call.query)).length };
 }
 
 /** Load one transaction or refund of an order as JSON. @throws ApiError `not_found` */
 export async function getChildRecord(
-  documents: OrderSnapshots,
+  orderSnapshots: OrderSnapshots,
   call: Pick<Call<typeof operations.getTransaction>, "store" | "params" | "query">,
   { listName, singular }: { listName: ChildListName; singular: string },
 ): Promise<JsonText> {
-  const records = await loadRecords(documents, call, listName);
+  const records = await loadRecords(orderSnapshots, call, listName);
   const record = records.find(({ id }) => id === call.params.id) ?? throwApiError("not_found");
   return wrapRecord(singular, JSON.stringify(record), call.query.fields);
 }

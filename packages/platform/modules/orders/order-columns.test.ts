@@ -64,18 +64,18 @@ test("orderColumns contains every column of the migrated orders table", async ()
 });
 
 test("every detail of an order is created, updated, shown and audited", async () => {
-  const [first, second] = [await createSample(0), await createSample(1)];
+  const [firstSample, secondSample] = [await createSample(0), await createSample(1)];
   const lines = { line_items: [{ name: "A tray", price: "5.00", quantity: 1 }] };
-  const created = await call("POST", "", { ...first, ...lines });
-  assertShows(created, first);
-  assertShows(await call("PUT", `/${created.id}`, second), second);
-  assertShows(await call("GET", `/${created.id}`), second);
+  const createdOrder = await call("POST", "", { ...firstSample, ...lines });
+  assertShows(createdOrder, firstSample);
+  assertShows(await call("PUT", `/${createdOrder.id}`, secondSample), secondSample);
+  assertShows(await call("GET", `/${createdOrder.id}`), secondSample);
   const entry = await testing.database.one<{ names: string[] }>(
     `select array(select jsonb_object_keys(after)) as names from audit_entries
      where store_id = $1 and resource = 'order' and resource_id = $2`,
-    [api.store.id, created.id],
+    [api.store.id, createdOrder.id],
   );
-  assert.deepEqual(entry.names.sort(), Object.keys(second).sort());
+  assert.deepEqual(entry.names.sort(), Object.keys(secondSample).sort());
 });
 
 test("the JSON of an order has the contract's keys in the same sequence", () => {

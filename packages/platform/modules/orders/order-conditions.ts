@@ -84,7 +84,7 @@ function buildColumnConditions(storeId: number, query: OrderFilters): ColumnCond
   const conditions = createConditions("r.store_id = $1", [storeId]);
   // LST-5: since_id itself is included.
   conditions.filter(query.since_id, (id) => `r.id >= ${id}`);
-  const fromId = conditions.sql;
+  const fromIdSql = conditions.sql;
   const statusFilter = addStatusFilters(conditions, query);
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
   conditions.filter(query.updated_at_min, (time) => `r.updated_at >= ${time}`);
@@ -98,7 +98,7 @@ function buildColumnConditions(storeId: number, query: OrderFilters): ColumnCond
   conditions.filter(query.source_name, (name) => `r.source_name = ${name}`);
   const { sql, isFiltered } = conditions;
   if (!isFiltered) return { conditions, total: totalCountSql };
-  if (sql === fromId) return { conditions, total: countFromIdSql };
+  if (sql === fromIdSql) return { conditions, total: countFromIdSql };
   return {
     conditions,
     total: query.since_id === undefined && sql === statusFilter.sql ? statusFilter.total : undefined,

@@ -74,7 +74,7 @@ export function createOrderSnapshots(database: Database, filesOrigin: string): O
   const buildText = (store: Store, order: Order): string =>
     JSON.stringify(buildOrderJson(order, { timezone: store.timezone, filesOrigin }));
 
-  const loadStored = async (db: Queryable, store: Store, ids: readonly number[]) =>
+  const loadStoredRows = async (db: Queryable, store: Store, ids: readonly number[]) =>
     await db.many<StoredRow>(loadStatement, [store.id, [...ids], getStampEnd(store)]);
 
   async function storeTexts(store: Store, orders: readonly Order[], texts: OrderTexts): Promise<void> {
@@ -94,7 +94,7 @@ export function createOrderSnapshots(database: Database, filesOrigin: string): O
     store: Store,
     { ids, canStore }: { ids: readonly number[]; canStore: boolean },
   ): Promise<OrderTexts> {
-    const rows = await loadStored(db, store, ids);
+    const rows = await loadStoredRows(db, store, ids);
     const freshTexts = rows.flatMap(({ id, body }) => (body === null ? [] : [[id, body] as const]));
     const staleIds = rows.filter(({ body }) => body === null).map(({ id }) => id);
     if (staleIds.length === 0) return new Map(freshTexts);
@@ -108,8 +108,8 @@ export function createOrderSnapshots(database: Database, filesOrigin: string): O
   const readers = new Map<string, (id: number) => Promise<string | undefined>>();
   function getReader(store: Store) {
     const key = `${store.id} ${store.display_version}`;
-    const existing = readers.get(key);
-    if (existing) return existing;
+    const existingReader = readers.get(key);
+    if (existingReader) return existingReader;
     const reader = createBatchLoader<number, string>((ids) => {
       readers.delete(key);
       return readTexts(database, store, { ids, canStore: true });

@@ -43,15 +43,15 @@ test("an order with an unknown customer id is rejected", async () => {
 });
 
 test("an order is rejected if its total in its own or the store's currency is too high", async () => {
-  const large = [{ name: "Something", price: "999999999999", quantity: 1_000_000 }];
-  assert.deepEqual(await catchInvalidFields(fixture.placeOrder({ line_items: large })), ["line_items"]);
+  const largeLines = [{ name: "Something", price: "999999999999", quantity: 1_000_000 }];
+  assert.deepEqual(await catchInvalidFields(fixture.placeOrder({ line_items: largeLines })), ["line_items"]);
   await fixture.db.database.query(
     "insert into currencies (store_id, code, rate) values ($1, 'VND', 0.000000001)",
     [fixture.seededStore.store.id],
   );
-  const expensive = [{ name: "Something", price: "10000000", quantity: 1 }];
+  const expensiveLines = [{ name: "Something", price: "10000000", quantity: 1 }];
   assert.deepEqual(
-    await catchInvalidFields(fixture.placeOrder({ line_items: expensive, currency_code: "VND" })),
+    await catchInvalidFields(fixture.placeOrder({ line_items: expensiveLines, currency_code: "VND" })),
     ["line_items"],
   );
 });
@@ -97,16 +97,16 @@ test("a partial address keeps its other fields, and null removes the address", a
     },
   });
   const shipping_address = { phone: "+60123456789" };
-  const withPhone = await fixture.callOnOrder(operations.updateOrder, order.id, { shipping_address });
-  assert.deepEqual(withPhone.shipping_address, { ...order.shipping_address, ...shipping_address });
+  const orderWithPhone = await fixture.callOnOrder(operations.updateOrder, order.id, { shipping_address });
+  assert.deepEqual(orderWithPhone.shipping_address, { ...order.shipping_address, ...shipping_address });
   const { billing_address } = await fixture.callOnOrder(operations.updateOrder, order.id, {
     billing_address: { city: "Ipoh" },
   });
   assert.deepEqual([billing_address?.city, billing_address?.first_name], ["Ipoh", ""]);
-  const withoutAddress = await fixture.callOnOrder(operations.updateOrder, order.id, {
+  const orderWithoutAddress = await fixture.callOnOrder(operations.updateOrder, order.id, {
     shipping_address: null,
   });
-  assert.equal(withoutAddress.shipping_address, null);
+  assert.equal(orderWithoutAddress.shipping_address, null);
 });
 
 test("an order can be updated with its own JSON, even if its location was deleted", async () => {
@@ -158,22 +158,24 @@ test("a customer's last order is updated when an order is assigned to another cu
     await fixture.createCustomer({ first_name: "Mei" }),
     await fixture.createCustomer({ first_name: "Farid" }),
   ];
-  const first = await fixture.placeOrder({ line_items, customer_id: mei });
-  const second = await fixture.placeOrder({ line_items, customer_id: farid });
+  const firstOrder = await fixture.placeOrder({ line_items, customer_id: mei });
+  const secondOrder = await fixture.placeOrder({ line_items, customer_id: farid });
   const assignCustomer = (order: OrderDocument, customer_id: number) =>
     fixture.callOnOrder(operations.updateOrder, order.id, { customer_id });
-  await assignCustomer(first, farid);
+  await assignCustomer(firstOrder, farid);
   assert.deepEqual(
     [(await getCustomer(farid)).last_order_id, (await getCustomer(mei)).last_order_id],
-    [second.id, null],
+    [secondOrder.id, null],
   );
-  await assignCustomer(second, mei);
+  await assignCustomer(secondOrder, mei);
   assert.deepEqual(
     [(await getCustomer(farid)).last_order_id, (await getCustomer(mei)).last_order_id],
-    [first.id, second.id],
+    [firstOrder.id, secondOrder.id],
   );
-  await fixture.callOnOrder(operations.cancelOrder, second.id);
-  await fixture.api.text(operations.deleteOrder, fixture.seededStore.store, { params: { id: second.id } });
+  await fixture.callOnOrder(operations.cancelOrder, secondOrder.id);
+  await fixture.api.text(operations.deleteOrder, fixture.seededStore.store, {
+    params: { id: secondOrder.id },
+  });
   const customer = await getCustomer(mei);
   assert.deepEqual([customer.last_order_id, customer.order_count], [null, 0]);
   await fixture.assertConsistent();

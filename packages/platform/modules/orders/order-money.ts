@@ -62,14 +62,14 @@ export function computeOrderMoney(order: Order): OrderMoney {
   const decimals = order.order.currency_decimals;
   const sumAmounts = (rows: readonly TransactionRow[]) =>
     sumBigints(rows.map((row) => toMinorUnits(row.amount, decimals)));
-  const successful = transactions.filter(({ status }) => status === "success");
-  const payments = successful.filter(isPayment);
-  const authorizations = successful.filter(({ kind }) => kind === "authorization");
-  const successfulById = new Map(successful.map((row) => [row.id, row]));
-  const voids = successful.filter(
+  const successfulTransactions = transactions.filter(({ status }) => status === "success");
+  const payments = successfulTransactions.filter(isPayment);
+  const authorizations = successfulTransactions.filter(({ kind }) => kind === "authorization");
+  const successfulById = new Map(successfulTransactions.map((row) => [row.id, row]));
+  const voids = successfulTransactions.filter(
     ({ kind, parent_id }) => kind === "void" && successfulById.get(parent_id ?? 0)?.kind === "authorization",
   );
-  const refunds = successful
+  const refunds = successfulTransactions
     .filter(({ kind }) => kind === "refund")
     .filter((refund) => !isRefundCanceled(order, refund));
   const filterByGateway = (type: string, rows: readonly TransactionRow[]) =>

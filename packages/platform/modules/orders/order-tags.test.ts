@@ -60,28 +60,28 @@ async function listUpdates(count: number): Promise<[number, string[]][]> {
 
 test("adding or removing a tag updates each affected order once", async () => {
   await callOk("POST", "/3.0/webhooks.json", { topic: "order/update", url: "http://localhost:1/orders" });
-  const [taggedFirst, untaggedFirst] = [await placeOrder(["vip"]), await placeOrder([])];
-  const tagInput = { name: "vip", resource_type: "order", resource_ids: [untaggedFirst.id, taggedFirst.id] };
+  const [taggedOrder, untaggedOrder] = [await placeOrder(["vip"]), await placeOrder([])];
+  const tagInput = { name: "vip", resource_type: "order", resource_ids: [untaggedOrder.id, taggedOrder.id] };
   const { tag } = await callOk<{ tag: Tag }>("POST", "/4.0/tags.json", { tag: tagInput });
   assert.deepEqual([tag.name, tag.resource_type, tag.count], ["vip", "order", 2]);
-  const taggedOrder = await getOrder(untaggedFirst.id);
-  assert.deepEqual(taggedOrder.tags, ["vip"]);
-  assert.ok(taggedOrder.updated_at > untaggedFirst.updated_at);
-  assert.deepEqual(await getOrder(taggedFirst.id), taggedFirst);
-  assert.deepEqual(await listTaggedOrders("vip"), [taggedFirst.id, untaggedFirst.id]);
-  assert.deepEqual(await listUpdates(1), [[untaggedFirst.id, ["vip"]]]);
+  const updatedOrder = await getOrder(untaggedOrder.id);
+  assert.deepEqual(updatedOrder.tags, ["vip"]);
+  assert.ok(updatedOrder.updated_at > untaggedOrder.updated_at);
+  assert.deepEqual(await getOrder(taggedOrder.id), taggedOrder);
+  assert.deepEqual(await listTaggedOrders("vip"), [taggedOrder.id, untaggedOrder.id]);
+  assert.deepEqual(await listUpdates(1), [[untaggedOrder.id, ["vip"]]]);
   await callOk("DELETE", `/4.0/tags/${tag.id}.json`);
   assert.deepEqual(
     [
-      (await getOrder(taggedFirst.id)).tags,
-      (await getOrder(untaggedFirst.id)).tags,
+      (await getOrder(taggedOrder.id)).tags,
+      (await getOrder(untaggedOrder.id)).tags,
       await listTaggedOrders("vip"),
     ],
     [[], [], []],
   );
   assert.deepEqual((await listUpdates(3)).slice(1), [
-    [taggedFirst.id, []],
-    [untaggedFirst.id, []],
+    [taggedOrder.id, []],
+    [untaggedOrder.id, []],
   ]);
 });
 
@@ -109,10 +109,17 @@ test("deleting an order deletes its metafields", async () => {
   const { id } = await placeOrder([]);
   const path = `/3.0/orders/${id}/metafields.json`;
   const metafield = { namespace: "gift", key: "paper", value: "Batik" };
-  const created = await callOk<{ metafield: { owner_resource: string; owner_id: number } }>("POST", path, {
-    metafield,
-  });
-  assert.deepEqual([created.metafield.owner_resource, created.metafield.owner_id], ["order", id]);
+  const createResponse = await callOk<{ metafield: { owner_resource: string; owner_id: number } }>(
+    "POST",
+    path,
+    {
+      metafield,
+    },
+  );
+  assert.deepEqual(
+    [createResponse.metafield.owner_resource, createResponse.metafield.owner_id],
+    ["order", id],
+  );
   await callOk("POST", `/3.0/orders/${id}/cancel.json`, {});
   await callOk("DELETE", `/3.0/orders/${id}.json`);
   assert.equal((await api.call("GET", path)).status, 404);

@@ -30,7 +30,7 @@ test("order counts by status are kept up to date and do not read the orders", as
     "insert into resource_counts (store_id, resource, delta) values ($1, 'orders open paid unfulfilled', 100)",
     [fixture.seededStore.store.id],
   );
-  for (const [query, expected] of [
+  for (const [query, expectedCount] of [
     ["status=any", 4],
     ["financial_status=paid", 101],
     ["financial_status=unpaid,unpaid,voided", 3],
@@ -40,7 +40,7 @@ test("order counts by status are kept up to date and do not read the orders", as
     ["financial_status=paid&since_id=1", 1],
     ["financial_status=paid&processed_at_min=2020-01-01", 1],
   ] as const)
-    assert.equal(await countOrders(query), expected, query);
+    assert.equal(await countOrders(query), expectedCount, query);
   await fixture.db.database.query("delete from resource_counts where delta = 100");
   await fixture.assertConsistent();
 });

@@ -70,11 +70,11 @@ async function createHistory(seed: number): Promise<History> {
 }
 
 /** Assert that each order's JSON is the same as in its last response. */
-async function assertDocumentsUnchanged({ fixture, orders }: History): Promise<void> {
+async function assertOrdersUnchanged({ fixture, orders }: History): Promise<void> {
   for (const { document } of orders.values()) assert.deepEqual(await fixture.getOrder(document.id), document);
 }
 
-async function deleteDocuments({ fixture }: History): Promise<void> {
+async function deleteSnapshots({ fixture }: History): Promise<void> {
   await fixture.db.database.query("delete from order_documents where store_id = $1", [
     fixture.seededStore.store.id,
   ]);
@@ -98,9 +98,9 @@ async function runHistory(history: History, tally: Tally): Promise<void> {
   }
   // The platform's verification of a store is too slow to run after each step.
   await history.fixture.assertConsistent();
-  await assertDocumentsUnchanged(history);
-  await deleteDocuments(history);
-  await assertDocumentsUnchanged(history);
+  await assertOrdersUnchanged(history);
+  await deleteSnapshots(history);
+  await assertOrdersUnchanged(history);
 }
 
 test("units, money, balances and stock add up after every random request", async () => {

@@ -99,8 +99,8 @@ function readAttributes(
 /** Keep the current value of each detail that is equal, so that reordered JSON keys do not count as a change. */
 function keepUnchangedValues(current: OrderDetails, updated: OrderDetails): OrderDetails {
   const names = Object.keys(updated) as (keyof OrderDetails)[];
-  const unchanged = names.filter((name) => isDeepStrictEqual(current[name], updated[name]));
-  return { ...updated, ...Object.fromEntries(unchanged.map((name) => [name, current[name]])) };
+  const unchangedNames = names.filter((name) => isDeepStrictEqual(current[name], updated[name]));
+  return { ...updated, ...Object.fromEntries(unchangedNames.map((name) => [name, current[name]])) };
 }
 
 /** Read an order's details. Omitted fields are left unchanged. Add an error for each invalid field. */

@@ -20,7 +20,7 @@ import { updateOrder } from "./update-order.ts";
 
 /** Create the routes of orders. */
 export function createOrderRoutes(deps: OrdersDeps): Route[] {
-  const { orderSnapshots: documents } = deps;
+  const { orderSnapshots } = deps;
   const placingDeps = createPlacingDeps(deps);
   return [
     preparedStatement(
@@ -28,9 +28,9 @@ export function createOrderRoutes(deps: OrdersDeps): Route[] {
       (_database, { store }) => placingDeps.nextNumber(store.id),
       (db, call, number) => createOrder(placingDeps, db, { call, number }),
     ),
-    read(operations.listOrders, (database, call) => listOrders(documents, database, call)),
+    read(operations.listOrders, (database, call) => listOrders(orderSnapshots, database, call)),
     read(operations.countOrders, countOrders),
-    batchedRead(operations.getOrder, (_database, call) => getOrder(documents, call)),
+    batchedRead(operations.getOrder, (_database, call) => getOrder(orderSnapshots, call)),
     write(operations.updateOrder, (tx, call) => updateOrder(deps, tx, call)),
     write(operations.closeOrder, (tx, call) => closeOrder(deps, tx, call)),
     write(operations.openOrder, (tx, call) => openOrder(deps, tx, call)),

@@ -8,25 +8,25 @@ const orderIdsStatement = defineStatement(
   `select distinct order_id from refunds where store_id = $1 and id = ${buildAnyIds("$2")}`,
 );
 
-function createRefundRenderer(documents: OrderSnapshots): SnapshotRenderer {
+function createRefundRenderer(orderSnapshots: OrderSnapshots): SnapshotRenderer {
   return async (db, store, ids) => {
     const { rows } = await db.query<{ order_id: number }>(orderIdsStatement, [store.id, ids]);
     const orderIds = rows.map(({ order_id }) => order_id);
-    const orders = [...(await documents.loadMany(db, store, orderIds)).values()];
+    const orders = [...(await orderSnapshots.loadMany(db, store, orderIds)).values()];
     const refunds = orders.flatMap((text) => (JSON.parse(text) as { refunds: { id: number }[] }).refunds);
     return new Map(refunds.map((refund) => [refund.id, JSON.stringify(refund)]));
   };
 }
 
 /** Create the snapshot renderers for the topics of orders and refunds. */
-export function createOrderRenderers(documents: OrderSnapshots): SnapshotRenderers {
-  const renderRefunds = createRefundRenderer(documents);
+export function createOrderRenderers(orderSnapshots: OrderSnapshots): SnapshotRenderers {
+  const renderRefunds = createRefundRenderer(orderSnapshots);
   return {
-    "order/create": documents.loadMany,
-    "order/update": documents.loadMany,
-    "order/paid": documents.loadMany,
-    "order/partially_paid": documents.loadMany,
-    "order/cancel": documents.loadMany,
+    "order/create": orderSnapshots.loadMany,
+    "order/update": orderSnapshots.loadMany,
+    "order/paid": orderSnapshots.loadMany,
+    "order/partially_paid": orderSnapshots.loadMany,
+    "order/cancel": orderSnapshots.loadMany,
     "refund/create": renderRefunds,
     "refund/cancel": renderRefunds,
   };

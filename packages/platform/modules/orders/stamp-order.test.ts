@@ -17,10 +17,10 @@ test("a fulfillment order's updated_at changes only with its fulfilled or open u
     line_items: [{ variant_id: variant, quantity: 5 }],
   });
   const params = { order_id: id };
-  const [first, second] = fulfillment_orders;
+  const [firstFulfillmentOrder, secondFulfillmentOrder] = fulfillment_orders;
   let updatedTimes = fulfillment_orders.map(({ updated_at }) => updated_at);
   /** Return for each of the two fulfillment orders whether it has a new updated_at. */
-  const listChanged = async () => {
+  const listHasChanged = async () => {
     const timesBefore = updatedTimes;
     updatedTimes = (await fixture.getOrder(id)).fulfillment_orders.map(({ updated_at }) => updated_at);
     return updatedTimes.map((time, index) => Date.parse(time) > Date.parse(timesBefore[index] ?? ""));
@@ -32,32 +32,34 @@ test("a fulfillment order's updated_at changes only with its fulfilled or open u
   };
   const { fulfillment } = await fixture.call<{ fulfillment: { id: number } }>(operations.createFulfillment, {
     params,
-    body: { fulfillment_order: { fulfillment_order_id: first?.id } },
+    body: { fulfillment_order: { fulfillment_order_id: firstFulfillmentOrder?.id } },
   });
-  assert.deepEqual(await listChanged(), [true, false]);
+  assert.deepEqual(await listHasChanged(), [true, false]);
   const fulfillmentRequest = { params: { ...params, id: fulfillment.id } };
   await fixture.call(operations.updateFulfillment, { ...fulfillmentRequest, body: { status: "in_transit" } });
-  assert.deepEqual(await listChanged(), [false, false]);
+  assert.deepEqual(await listHasChanged(), [false, false]);
   await fixture.call(operations.createRefund, {
     params,
     body: {
-      restock_items: [{ line_item_id: line_items[0]?.id, quantity: 1, location_id: second?.location_id }],
+      restock_items: [
+        { line_item_id: line_items[0]?.id, quantity: 1, location_id: secondFulfillmentOrder?.location_id },
+      ],
     },
   });
-  assert.deepEqual(await listChanged(), [false, true]);
+  assert.deepEqual(await listHasChanged(), [false, true]);
   await fixture.call(operations.cancelFulfillment, fulfillmentRequest);
-  assert.deepEqual(await listChanged(), [true, false]);
+  assert.deepEqual(await listHasChanged(), [true, false]);
   const secondResponse = await fixture.call<{ fulfillment: { id: number } }>(operations.createFulfillment, {
     params,
-    body: { fulfillment_order: { fulfillment_order_id: first?.id } },
+    body: { fulfillment_order: { fulfillment_order_id: firstFulfillmentOrder?.id } },
   });
-  assert.deepEqual(await listChanged(), [true, false]);
+  assert.deepEqual(await listHasChanged(), [true, false]);
   // From now on, the location of the first fulfillment order can be deleted. The order's JSON does not show that.
   await fixture.call(operations.updateFulfillment, {
     params: { ...params, id: secondResponse.fulfillment.id },
     body: { status: "delivered" },
   });
-  assert.deepEqual(await listChanged(), [false, false]);
+  assert.deepEqual(await listHasChanged(), [false, false]);
   assert.deepEqual(await listLocationBlocks(), [false, true]);
 });
 

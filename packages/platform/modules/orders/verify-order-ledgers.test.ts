@@ -95,7 +95,7 @@ test("an order's ledger includes units restocked by refunds, returns and cancell
 });
 
 test("verification reports an order whose credit or points differ from the ledger", async () => {
-  for (const [balance, charged] of [
+  for (const [balance, usedAmount] of [
     ["credit", 6],
     ["point", 20],
   ] as const) {
@@ -103,7 +103,7 @@ test("verification reports an order whose credit or points differ from the ledge
       `update balance_movements set order_id = ${orderId} where balance = '${balance}' and order_id ${condition}`;
     const breakText = setMovementOrder(`= ${order.id}`, "-1");
     assert.deepEqual(await verifyAfter(breakText, setMovementOrder("= -1", String(order.id))), [
-      `Order ${order.id}: it used 0 of ${balance} according to the balance ledger, but ${charged} according to its rows.`,
+      `Order ${order.id}: it used 0 of ${balance} according to the balance ledger, but ${usedAmount} according to its rows.`,
     ]);
   }
 });

@@ -42,12 +42,12 @@ export function buildOrderWriteSql(tables: readonly OrderTableName[], sql: Order
  * @returns the values, and the tables that have changed rows
  */
 export function buildOrderWriteValues(
-  { documents, store }: { documents: OrderSnapshots; store: Store },
+  { orderSnapshots, store }: { orderSnapshots: OrderSnapshots; store: Store },
   { before, after, text }: { before: Order | null; after: Order; text: string },
 ): { tables: OrderTableName[]; values: unknown[] } {
   const { id, version, tags } = after.order;
   const changedRows = listChangedRows(before, after);
-  const stamp = `${version}${documents.getStampEnd(store)}`;
+  const stamp = `${version}${orderSnapshots.getStampEnd(store)}`;
   return {
     tables: Object.keys(changedRows) as OrderTableName[],
     values: [formatRows(id, changedRows), id, stamp, text, buildSearchText(after), [...tags]],
@@ -71,7 +71,7 @@ function buildStatement(tables: readonly OrderTableName[]): Statement {
 /** Write the changed rows of an order, its snapshot and its search text in one statement. */
 export async function writeChange(
   tx: Transaction,
-  target: { documents: OrderSnapshots; store: Store },
+  target: { orderSnapshots: OrderSnapshots; store: Store },
   change: { before: Order | null; after: Order; text: string },
 ): Promise<void> {
   const { tables, values } = buildOrderWriteValues(target, change);

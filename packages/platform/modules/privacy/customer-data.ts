@@ -3,7 +3,7 @@ import type { Database } from "@souk/database";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import { createJsonText, type JsonText } from "../../infrastructure/routing/response.ts";
 import { loadCustomerText } from "../customers/index.ts";
-import { findBuyerOrders, type OrderDocuments } from "../orders/index.ts";
+import { findBuyerOrders, type OrderSnapshots } from "../orders/index.ts";
 import { listPlacedOrderIds } from "./list-placed-order-ids.ts";
 
 // `$1` store, `$2` customer, `$3` time zone, `$4` all orders of the customer, `$5` the customer's email, `$6` the orders that the
@@ -48,7 +48,7 @@ const otherDataText = `
  * @throws ApiError `not_found`
  */
 export function getCustomerData(
-  documents: OrderDocuments,
+  orderSnapshots: OrderSnapshots,
   database: Database,
   { store, params }: Call<typeof operations.getCustomerData>,
 ): Promise<JsonText> {
@@ -62,7 +62,7 @@ export function getCustomerData(
       const values = [store.id, params.id, store.timezone, buyerOrders.ids, email, placedIds];
       const row = await tx.maybeOne<{ text: string }>(otherDataText, values);
       const otherData = row?.text ?? "{}";
-      const texts = await documents.loadMany(tx, store, placedIds);
+      const texts = await orderSnapshots.loadMany(tx, store, placedIds);
       const orders = [...texts.values()].join(",");
       return createJsonText(
         `{"customer_data":{"customer":${customer},"orders":[${orders}],${otherData.slice(1)}}`,

@@ -3,6 +3,6 @@ import type { OrdersApi } from "../orders/index.ts";
 
 /** What the privacy module needs from other modules. */
 export interface PrivacyDeps {
-  orders: Pick<OrdersApi, "documents" | "anonymizeOrders">;
+  orders: Pick<OrdersApi, "orderSnapshots" | "anonymizeOrders">;
   exports: Pick<ExportsApi, "eraseFromExports">;
 }

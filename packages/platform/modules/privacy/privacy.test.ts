@@ -72,10 +72,10 @@ async function callConsole(method: string, path: string, json?: object) {
 }
 
 async function createCustomer(email: string): Promise<number> {
-  const created = await callApi("POST", "/3.0/customers.json", {
+  const createResponse = await callApi("POST", "/3.0/customers.json", {
     customer: { first_name: "Mei", email, phone: "", note: `knows ${email}` },
   });
-  const { id } = created.json<{ customer: { id: number } }>().customer;
+  const { id } = createResponse.json<{ customer: { id: number } }>().customer;
   const metafield = { namespace: "loyalty", key: "card", value: `card of ${email}`, value_type: "String" };
   await callApi("POST", `/3.0/customers/${id}/metafields.json`, { metafield });
   await callApi("PUT", `/3.0/customers/${id}/credits/adjust.json`, {
@@ -176,7 +176,7 @@ async function pauseHistory(topic: string): Promise<() => Promise<void>> {
   for (;;) {
     await testing.database.query(startHistoryText, values);
     const [isPaused, release] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()];
-    const locking = testing.database.transaction(async (tx) => {
+    const lockTransaction = testing.database.transaction(async (tx) => {
       const row = await tx.maybeOne<{ has_history: boolean }>(
         `select history_after is not null as has_history from ${subscription} for no key update`,
         values,
@@ -186,7 +186,7 @@ async function pauseHistory(topic: string): Promise<() => Promise<void>> {
     });
     const releaseLock = async () => {
       release.resolve();
-      await locking;
+      await lockTransaction;
     };
     if (await isPaused.promise) return releaseLock;
     // All past events were sent before the lock was taken, so try again.
@@ -228,14 +228,13 @@ test("an erasure deletes the customer, notifies apps and leaves the email in no 
     "select tablename as name from pg_tables where schemaname = 'public'",
   );
   for (const { name } of rows) {
-    const found = await testing.database.query(`select from ${name} r where r::text like '%' || $1 || '%'`, [
-      email,
-    ]);
-    assert.equal(found.rowCount, 0, name);
+    const text = `select from ${name} r where r::text like '%' || $1 || '%'`;
+    const { rowCount } = await testing.database.query(text, [email]);
+    assert.equal(rowCount, 0, name);
   }
 });
 
-test("privacy requests of an unknown customer, or by a staff member, are rejected", async () => {
+test("privacy requests about an unknown customer, or by a member without the right, are rejected", async () => {
   const url = (path: string) => `${store.host_url}/api/console${path}`;
   const { browser } = store.owner;
   const response = await browser.call("POST", url("/customers/999999/erase.json"));
@@ -252,8 +251,9 @@ test("privacy requests of an unknown customer, or by a staff member, are rejecte
     ["POST", "/data_request"],
     ["GET", "/data"],
   ] as const) {
-    const rejected = await browser.call(method, url(`/customers/${id}${path}.json`));
-    assert.deepEqual([rejected.status, readError(rejected).required_right], [403, "customers.privacy"], path);
+    const privacyResponse = await browser.call(method, url(`/customers/${id}${path}.json`));
+    const { required_right } = readError(privacyResponse);
+    assert.deepEqual([privacyResponse.status, required_right], [403, "customers.privacy"], path);
   }
   await testing.database.query(setRoleText, [store.id, "owner", []]);
   assert.equal((await callApi("GET", `/3.0/customers/${id}.json`)).status, 200);

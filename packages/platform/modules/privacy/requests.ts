@@ -82,12 +82,12 @@ export async function eraseCustomer(
   const buyer = { store, customer_id: params.id, email };
   await scrubMetafieldEntries(tx, store.id, { owner_resource: "customer", owner_ids: [params.id] });
   await removeCustomer(tx, { store, cause: call, id: params.id });
-  const anonymized = await orders.anonymizeOrders(tx, { buyer, cause: call });
+  const anonymizedOrders = await orders.anonymizeOrders(tx, { buyer, cause: call });
   await scrubAuditLog(tx, store.id, params.id);
-  await scrubOrderData(tx, { store_id: store.id, orders: anonymized });
-  await recordErasure(tx, { store, id: privacy_request.id, email, orders: anonymized });
+  await scrubOrderData(tx, { store_id: store.id, orders: anonymizedOrders });
+  await recordErasure(tx, { store, id: privacy_request.id, email, orders: anonymizedOrders });
   // Exports are handled after the customer is deleted, because an export that starts later cannot find the customer any more.
-  const people = [{ ...names, email, phone }, ...anonymized.people];
+  const people = [{ ...names, email, phone }, ...anonymizedOrders.people];
   const erasedPeople = { store_id: store.id, people };
   await exports.eraseFromExports(tx, erasedPeople);
   await scrubFilters(tx, erasedPeople);
@@ -95,7 +95,7 @@ export async function eraseCustomer(
   await scrubEmails(tx, {
     store_id: store.id,
     emails: people.map((person) => person.email),
-    orders: anonymized,
+    orders: anonymizedOrders,
   });
   return { privacy_request };
 }

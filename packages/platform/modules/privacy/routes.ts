@@ -7,7 +7,7 @@ import { eraseCustomer, getRequest, listRequests, requestCustomerData } from "./
 /** Create the console routes of privacy requests. */
 export function createPrivacyRoutes(deps: PrivacyDeps): Route[] {
   return [
-    read(operations.getCustomerData, (db, call) => getCustomerData(deps.orders.documents, db, call)),
+    read(operations.getCustomerData, (db, call) => getCustomerData(deps.orders.orderSnapshots, db, call)),
     write(operations.requestCustomerData, requestCustomerData),
     write(operations.eraseCustomer, (tx, call) => eraseCustomer(deps, tx, call)),
     read(operations.listPrivacyRequests, listRequests),

@@ -53,18 +53,18 @@ test("INV-4: ordered units are incoming, received units are in stock", async () 
     line_items: [{ variant_id: variant, quantity: 8 }],
   });
   await fixture.takeEvents();
-  const ordered = await fixture.callOnPurchaseOrder(update, draft.id, { status: "ordered" });
-  assert.equal(ordered.status, "ordered");
-  assert.ok(ordered.ordered_at !== null);
+  const orderedOrder = await fixture.callOnPurchaseOrder(update, draft.id, { status: "ordered" });
+  assert.equal(orderedOrder.status, "ordered");
+  assert.ok(orderedOrder.ordered_at !== null);
   assert.deepEqual(await fixture.getStock(variant, second), { available: 0, incoming: 8 });
   assert.deepEqual(listTopics(await fixture.takeEvents()), ["purchase_order/update"]);
 
-  const line = ordered.line_items[0]?.id;
-  const partiallyReceived = await fixture.callOnPurchaseOrder(receive, draft.id, {
+  const line = orderedOrder.line_items[0]?.id;
+  const partiallyReceivedOrder = await fixture.callOnPurchaseOrder(receive, draft.id, {
     line_items: [{ id: line, quantity: 3 }],
   });
   assert.deepEqual(
-    [partiallyReceived.status, partiallyReceived.line_items[0]?.received_quantity],
+    [partiallyReceivedOrder.status, partiallyReceivedOrder.line_items[0]?.received_quantity],
     ["partially_received", 3],
   );
   assert.deepEqual(await fixture.getStock(variant, second), { available: 3, incoming: 5 });
@@ -77,23 +77,23 @@ test("INV-4: ordered units are incoming, received units are in stock", async () 
   const contexts = events.map(({ topic, context }) => (topic.startsWith("purchase") ? null : context));
   assert.deepEqual(new Set(contexts), new Set([null, "purchase_order/update"]));
 
-  const received = await fixture.callOnPurchaseOrder(receive, draft.id);
-  assert.equal(received.status, "received");
-  assert.ok(received.received_at !== null);
+  const receivedOrder = await fixture.callOnPurchaseOrder(receive, draft.id);
+  assert.equal(receivedOrder.status, "received");
+  assert.ok(receivedOrder.received_at !== null);
   assert.deepEqual(await fixture.getStock(variant, second), { available: 8, incoming: 0 });
   const rows = await fixture.db.database.many(
     `select field, change, reason, reference, purchase_order_id = $2 as has_order_id, actor_kind from inventory_movements
      where variant_id = $1 order by id`,
     [variant, draft.id],
   );
-  const common = { reference: draft.number, has_order_id: true, actor_kind: "account" };
-  const receipt = { ...common, reason: "purchase order received" };
+  const commonFields = { reference: draft.number, has_order_id: true, actor_kind: "account" };
+  const receiptFields = { ...commonFields, reason: "purchase order received" };
   assert.deepEqual(rows, [
-    { field: "incoming_inventory_quantity", change: 8, ...common, reason: "purchase order ordered" },
-    { field: "incoming_inventory_quantity", change: -3, ...receipt },
-    { field: "inventory_quantity", change: 3, ...receipt },
-    { field: "incoming_inventory_quantity", change: -5, ...receipt },
-    { field: "inventory_quantity", change: 5, ...receipt },
+    { field: "incoming_inventory_quantity", change: 8, ...commonFields, reason: "purchase order ordered" },
+    { field: "incoming_inventory_quantity", change: -3, ...receiptFields },
+    { field: "inventory_quantity", change: 3, ...receiptFields },
+    { field: "incoming_inventory_quantity", change: -5, ...receiptFields },
+    { field: "inventory_quantity", change: 5, ...receiptFields },
   ]);
   await fixture.assertConsistent();
 });
@@ -107,10 +107,10 @@ test("an update without a change writes nothing and publishes nothing", async ()
   await fixture.takeEvents();
   assert.deepEqual(await fixture.callOnPurchaseOrder(update, order.id, order), order);
   assert.deepEqual(await fixture.callOnPurchaseOrder(update, order.id, { status: "ordered" }), order);
-  const received = await fixture.callOnPurchaseOrder(receive, order.id);
+  const receivedOrder = await fixture.callOnPurchaseOrder(receive, order.id);
   await fixture.takeEvents();
-  assert.deepEqual(await fixture.callOnPurchaseOrder(receive, order.id), received);
-  assert.deepEqual(await fixture.callOnPurchaseOrder(update, order.id, { ...received }), received);
+  assert.deepEqual(await fixture.callOnPurchaseOrder(receive, order.id), receivedOrder);
+  assert.deepEqual(await fixture.callOnPurchaseOrder(update, order.id, { ...receivedOrder }), receivedOrder);
   const draft = await fixture.createPurchaseOrder({ line_items: [] });
   const canceledOrder = await fixture.callOnPurchaseOrder(cancel, draft.id);
   await fixture.takeEvents();
@@ -124,10 +124,10 @@ test("reordering the lines of a purchase order changes nothing", async () => {
     line_items: variants.map((id) => ({ variant_id: id, quantity: 2 })),
   });
   await fixture.takeEvents();
-  const updated = await fixture.callOnPurchaseOrder(update, order.id, {
+  const updatedOrder = await fixture.callOnPurchaseOrder(update, order.id, {
     line_items: order.line_items.toReversed(),
   });
-  assert.deepEqual(updated, order);
+  assert.deepEqual(updatedOrder, order);
   assert.deepEqual(await fixture.takeEvents(), []);
 });
 
@@ -144,16 +144,16 @@ test("INV-4: changing lines of an open order changes incoming by the difference"
       { variant_id: removedVariant, quantity: 4, cost_price: null },
     ],
   });
-  const [first] = order.line_items;
-  await fixture.callOnPurchaseOrder(receive, order.id, { line_items: [{ id: first?.id, quantity: 6 }] });
-  const updated = await fixture.callOnPurchaseOrder(update, order.id, {
+  const [firstLine] = order.line_items;
+  await fixture.callOnPurchaseOrder(receive, order.id, { line_items: [{ id: firstLine?.id, quantity: 6 }] });
+  const updatedOrder = await fixture.callOnPurchaseOrder(update, order.id, {
     line_items: [
-      { id: first?.id, quantity: 7, cost_price: 2 },
+      { id: firstLine?.id, quantity: 7, cost_price: 2 },
       { variant_id: addedVariant, quantity: 9 },
     ],
   });
   assert.deepEqual(
-    updated.line_items.map(({ variant_id, quantity, received_quantity, cost_price }) => [
+    updatedOrder.line_items.map(({ variant_id, quantity, received_quantity, cost_price }) => [
       variant_id,
       quantity,
       received_quantity,
@@ -164,23 +164,23 @@ test("INV-4: changing lines of an open order changes incoming by the difference"
       [addedVariant, 9, 0, "7.50"],
     ],
   );
-  const incoming: number[] = [];
+  const incomingUnits: number[] = [];
   for (const id of [receivedVariant, removedVariant, addedVariant])
-    incoming.push((await fixture.getStock(id, primary)).incoming);
-  assert.deepEqual(incoming, [1, 0, 9]);
-  const tooFewUnits = fixture.callOnPurchaseOrder(update, order.id, {
-    line_items: [{ id: first?.id, quantity: 5 }],
+    incomingUnits.push((await fixture.getStock(id, primary)).incoming);
+  assert.deepEqual(incomingUnits, [1, 0, 9]);
+  const updateWithTooFewUnits = fixture.callOnPurchaseOrder(update, order.id, {
+    line_items: [{ id: firstLine?.id, quantity: 5 }],
   });
-  assert.deepEqual(await catchInvalidFields(tooFewUnits), ["line_items.0.quantity"]);
-  const withoutReceivedLine = fixture.callOnPurchaseOrder(update, order.id, {
+  assert.deepEqual(await catchInvalidFields(updateWithTooFewUnits), ["line_items.0.quantity"]);
+  const updateWithoutReceivedLine = fixture.callOnPurchaseOrder(update, order.id, {
     line_items: [{ variant_id: addedVariant, quantity: 9 }],
   });
-  assert.deepEqual(await catchInvalidFields(withoutReceivedLine), ["line_items"]);
-  const completed = await fixture.callOnPurchaseOrder(update, order.id, {
-    line_items: [{ id: first?.id, quantity: 6 }],
+  assert.deepEqual(await catchInvalidFields(updateWithoutReceivedLine), ["line_items"]);
+  const completedOrder = await fixture.callOnPurchaseOrder(update, order.id, {
+    line_items: [{ id: firstLine?.id, quantity: 6 }],
   });
-  assert.equal(completed.status, "received", "all remaining units were received");
-  assert.ok(completed.received_at !== null);
+  assert.equal(completedOrder.status, "received", "all remaining units were received");
+  assert.ok(completedOrder.received_at !== null);
   await fixture.assertConsistent();
 });
 
@@ -213,9 +213,9 @@ test("receiving units of a deleted variant changes no stock and keeps the line's
     ["line_items.1.variant_id"],
   );
   await fixture.takeEvents();
-  const received = await fixture.callOnPurchaseOrder(receive, order.id);
+  const receivedOrder = await fixture.callOnPurchaseOrder(receive, order.id);
   assert.deepEqual(
-    received.line_items.map(({ received_quantity, sku }) => [received_quantity, sku]),
+    receivedOrder.line_items.map(({ received_quantity, sku }) => [received_quantity, sku]),
     order.line_items.map(({ sku }) => [4, sku]),
   );
   const levelEvents = (await fixture.takeEvents()).filter(({ topic }) =>

@@ -126,13 +126,13 @@ function createUpdatedLines({ line_items }: Document, variants: readonly number[
 
 function createDocumentBody(variants: readonly number[], isForPurchaseOrder: boolean): object {
   const { primary, second } = fixture.seededStore;
-  const isSent = happens(0.5);
+  const isOpened = happens(0.5);
   const line_items = pickLines(variants);
   const [origin, destination] = happens(0.7) ? [primary, second] : [second, primary];
   return isForPurchaseOrder
-    ? { status: isSent ? "ordered" : "draft", location_id: destination, line_items }
+    ? { status: isOpened ? "ordered" : "draft", location_id: destination, line_items }
     : {
-        status: isSent ? "in_transit" : "draft",
+        status: isOpened ? "in_transit" : "draft",
         from_location_id: origin,
         to_location_id: destination,
         line_items,

@@ -23,21 +23,23 @@ test("a receipt of too many units is rejected for its line and changes nothing",
     status: "ordered",
     line_items: [firstVariant, lastVariant].map((variant_id) => ({ variant_id, quantity: 3 })),
   });
-  const [first, last] = order.line_items.map(({ id }) => id);
+  const [firstLineId, lastLineId] = order.line_items.map(({ id }) => id);
   const receiveUnits = (...line_items: object[]) =>
     fixture.callOnPurchaseOrder(receive, order.id, { line_items });
   assert.deepEqual(
-    await catchInvalidFields(receiveUnits({ id: first, quantity: 1 }, { id: last, quantity: 4 })),
+    await catchInvalidFields(receiveUnits({ id: firstLineId, quantity: 1 }, { id: lastLineId, quantity: 4 })),
     ["line_items.1.quantity"],
   );
   assert.deepEqual(
-    await catchInvalidFields(receiveUnits({ id: first, quantity: 1 }, { id: first, quantity: 1 })),
+    await catchInvalidFields(
+      receiveUnits({ id: firstLineId, quantity: 1 }, { id: firstLineId, quantity: 1 }),
+    ),
     ["line_items.1.id"],
   );
   assert.deepEqual(await catchInvalidFields(receiveUnits({ id: 999_999, quantity: 1 })), ["line_items.0.id"]);
   assert.deepEqual(await fixture.getStock(firstVariant, primary), { available: 0, incoming: 3 });
   await fixture.callOnPurchaseOrder(receive, order.id);
-  assert.deepEqual(await catchInvalidFields(receiveUnits({ id: first, quantity: 1 })), [
+  assert.deepEqual(await catchInvalidFields(receiveUnits({ id: firstLineId, quantity: 1 })), [
     "line_items.0.quantity",
   ]);
 });
@@ -193,11 +195,11 @@ test("orders to inactive or deleted locations are rejected; open ones can be rec
     ["location_id"],
   );
   const [line] = order.line_items;
-  const addedUnits = fixture.callOnPurchaseOrder(update, order.id, {
+  const updateWithMoreUnits = fixture.callOnPurchaseOrder(update, order.id, {
     line_items: [{ id: line?.id, quantity: 3 }],
   });
   assert.deepEqual(
-    await catchInvalidFields(addedUnits),
+    await catchInvalidFields(updateWithMoreUnits),
     ["location_id"],
     "an inactive location cannot get more incoming units",
   );

@@ -50,13 +50,13 @@ test("INV-4: units leave the origin when sent and are available when received", 
     ],
   );
   const line = transfer.line_items[0]?.id;
-  const partiallyReceived = await fixture.callOnTransfer(receive, draft.id, {
+  const partiallyReceivedTransfer = await fixture.callOnTransfer(receive, draft.id, {
     line_items: [{ id: line, quantity: 4 }],
   });
-  assert.equal(partiallyReceived.status, "partially_received");
+  assert.equal(partiallyReceivedTransfer.status, "partially_received");
   assert.deepEqual(await getBothStocks(variant), [4, 0, 4, 2]);
-  const received = await fixture.callOnTransfer(receive, draft.id);
-  assert.ok(received.status === "received" && received.received_at !== null);
+  const receivedTransfer = await fixture.callOnTransfer(receive, draft.id);
+  assert.ok(receivedTransfer.status === "received" && receivedTransfer.received_at !== null);
   assert.deepEqual(await getBothStocks(variant), [4, 0, 6, 0]);
   const rows = await fixture.db.database.many<{ reason: string }>(
     "select distinct reason from inventory_movements where transfer_id = $1 and reference = $2 order by 1",
@@ -105,25 +105,25 @@ test("a transfer line with too little stock is rejected under policy deny", asyn
   const { details } = await catchApiError(fixture.callOnTransfer(update, draft.id, { status: "in_transit" }));
   assert.match(details.fields?.[0]?.message ?? "", /^Only 2 available/);
   assert.deepEqual(await getBothStocks(plentifulVariant), [9, 0, 0, 0]);
-  const [first, middle, last] = draft.line_items;
-  const reordered = [{ id: middle?.id, quantity: 4 }, { id: last?.id }, { id: first?.id }];
+  const [firstLine, middleLine, lastLine] = draft.line_items;
+  const reorderedLines = [{ id: middleLine?.id, quantity: 4 }, { id: lastLine?.id }, { id: firstLine?.id }];
   const reorderedUpdate = fixture.callOnTransfer(update, draft.id, {
     status: "in_transit",
-    line_items: reordered,
+    line_items: reorderedLines,
   });
   assert.deepEqual(
     await catchInvalidFields(reorderedUpdate),
     ["line_items.0.quantity"],
     "the path has the line's index in the request",
   );
-  const availableLines = [{ id: first?.id }, { id: middle?.id, quantity: 2 }, { id: last?.id }];
+  const availableLines = [{ id: firstLine?.id }, { id: middleLine?.id, quantity: 2 }, { id: lastLine?.id }];
   await fixture.callOnTransfer(update, draft.id, { status: "in_transit", line_items: availableLines });
   assert.deepEqual(await getBothStocks(scarceVariant), [0, 0, 0, 2]);
   assert.deepEqual(await getBothStocks(continueVariant), [-5, 0, 0, 5]);
-  const addedUnits = fixture.callOnTransfer(update, draft.id, {
-    line_items: [{ id: first?.id }, { id: middle?.id, quantity: 3 }, { id: last?.id }],
+  const updateWithMoreUnits = fixture.callOnTransfer(update, draft.id, {
+    line_items: [{ id: firstLine?.id }, { id: middleLine?.id, quantity: 3 }, { id: lastLine?.id }],
   });
-  assert.deepEqual(await catchInvalidFields(addedUnits), ["line_items.1.quantity"]);
+  assert.deepEqual(await catchInvalidFields(updateWithMoreUnits), ["line_items.1.quantity"]);
   await fixture.assertConsistent();
 });
 

@@ -31,19 +31,19 @@ test("returned units are restocked only at an active location of the store", asy
   assert.deepEqual(await catchErrorFields("invalid", createReturn(order.id, buildReturnTo(999_999))), [
     "return_line_items.0.location_id",
   ]);
-  const created = await createReturn(order.id, buildReturnTo(fixture.seededStore.second));
-  await callOnReturn(operations.acceptReturn, created);
+  const orderReturn = await createReturn(order.id, buildReturnTo(fixture.seededStore.second));
+  await callOnReturn(operations.acceptReturn, orderReturn);
   const setActive = (is_active: boolean) =>
     fixture.db.database.query("update locations set is_active = $2 where id = $1", [
       fixture.seededStore.second,
       is_active,
     ]);
   await setActive(false);
-  assert.deepEqual(await catchErrorFields("conflict", callOnReturn(operations.completeReturn, created)), [
+  assert.deepEqual(await catchErrorFields("conflict", callOnReturn(operations.completeReturn, orderReturn)), [
     "return_line_items.0.location_id",
   ]);
   await setActive(true);
-  await callOnReturn(operations.completeReturn, created);
+  await callOnReturn(operations.completeReturn, orderReturn);
   assert.deepEqual(await fixture.getStock(variant, fixture.seededStore.second), {
     available: 1,
     committed: 0,
@@ -62,23 +62,25 @@ test("if an accepted return's location is deleted, another location can be set",
     body: { name: "Pop-up" },
   });
   const atDeletedLocation = { quantity: 1, location_id: location.id };
-  const created = await createReturn(id, {
+  const orderReturn = await createReturn(id, {
     return_line_items: [
       { line_item_id: lineWithoutRestock, restock: false, ...atDeletedLocation },
       { line_item_id: restockedLine, ...atDeletedLocation },
     ],
   });
-  await callOnReturn(operations.acceptReturn, created);
+  await callOnReturn(operations.acceptReturn, orderReturn);
   await fixture.call(operations.deleteLocation, { params: { id: location.id } });
-  const fields = await catchErrorFields("conflict", callOnReturn(operations.completeReturn, created));
+  const fields = await catchErrorFields("conflict", callOnReturn(operations.completeReturn, orderReturn));
   assert.deepEqual(fields, ["return_line_items.1.location_id"]);
   const newLocation = { line_item_id: restockedLine, location_id: fixture.seededStore.second };
   const updateLine = (fields: object) =>
-    callOnReturn(operations.updateReturn, created, { return_line_items: [{ ...newLocation, ...fields }] });
+    callOnReturn(operations.updateReturn, orderReturn, {
+      return_line_items: [{ ...newLocation, ...fields }],
+    });
   for (const otherFields of [{ quantity: 2 }, { reason: "Torn" }, { restock: false }])
     assert.deepEqual(await catchErrorFields("conflict", updateLine(otherFields)), ["status"]);
   assert.equal((await updateLine({})).return_line_items[1]?.location_id, fixture.seededStore.second);
-  await callOnReturn(operations.completeReturn, created);
+  await callOnReturn(operations.completeReturn, orderReturn);
   assert.deepEqual(await fixture.getStock(variants[1] ?? 0, fixture.seededStore.second), {
     available: 1,
     committed: 0,
@@ -111,11 +113,13 @@ test("simultaneous returns never contain more units than were fulfilled", async 
 
 test("returns of all orders are listed with filters and a cursor", async () => {
   const { order, line } = await placeFulfilledOrder(3);
-  const created: OrderReturn[] = [];
+  const createdReturns: OrderReturn[] = [];
   for (let n = 0; n < 3; n++)
-    created.push(await createReturn(order.id, { return_line_items: [{ line_item_id: line, quantity: 1 }] }));
-  const [first, second, third] = created as [OrderReturn, OrderReturn, OrderReturn];
-  await callOnReturn(operations.cancelReturn, second);
+    createdReturns.push(
+      await createReturn(order.id, { return_line_items: [{ line_item_id: line, quantity: 1 }] }),
+    );
+  const [firstReturn, secondReturn, thirdReturn] = createdReturns as [OrderReturn, OrderReturn, OrderReturn];
+  await callOnReturn(operations.cancelReturn, secondReturn);
   const list = async (query: string) => {
     const response = await fixture.call<OperationResponse<typeof operations.listReturns>>(
       operations.listReturns,
@@ -130,22 +134,25 @@ test("returns of all orders are listed with filters and a cursor", async () => {
   assert.deepEqual(
     wholeList.order_returns.map(({ id, status }) => [id, status]),
     [
-      [first.id, "requested"],
-      [second.id, "cancelled"],
-      [third.id, "requested"],
+      [firstReturn.id, "requested"],
+      [secondReturn.id, "cancelled"],
+      [thirdReturn.id, "requested"],
     ],
   );
-  assert.deepEqual(wholeList.order_returns[0], first);
+  assert.deepEqual(wholeList.order_returns[0], firstReturn);
   assert.deepEqual(
     (await list("status=requested&sort=id.desc")).order_returns.map(({ id }) => id),
-    [third.id, first.id],
+    [thirdReturn.id, firstReturn.id],
   );
   const page = await list("limit=2");
   assert.equal(page.total_count, 3);
   const nextPage = await list(`limit=2&cursor=${page.next_cursor}`);
-  assert.deepEqual([nextPage.order_returns.map(({ id }) => id), nextPage.next_cursor], [[third.id], null]);
+  assert.deepEqual(
+    [nextPage.order_returns.map(({ id }) => id), nextPage.next_cursor],
+    [[thirdReturn.id], null],
+  );
   const { count } = await fixture.call<{ count: number }>(operations.countReturns, {
-    query: `ids=${first.id},${second.id}&status=cancelled`,
+    query: `ids=${firstReturn.id},${secondReturn.id}&status=cancelled`,
   });
   assert.equal(count, 1);
   assert.deepEqual(await catchErrorFields("invalid", list("status=lost")), ["status"]);
@@ -172,9 +179,9 @@ test("the notes of an order's refunds and returns share a limit and can be short
       params: { order_id: order.id },
       body: { restock_items: [{ line_item_id: line, quantity: 1 }], note: refundNote },
     });
-  const created: OrderReturn[] = [];
+  const createdReturns: OrderReturn[] = [];
   for (let bytes = maxNoteBytesPerOrder - note.length; bytes > 0; bytes -= note.length)
-    created.push(await createReturn(order.id, { ...oneUnit, note }));
+    createdReturns.push(await createReturn(order.id, { ...oneUnit, note }));
   await createRefund(note);
   assert.deepEqual(await catchErrorFields("conflict", createRefund("x")), ["note"]);
   assert.deepEqual(await catchErrorFields("conflict", createReturn(order.id, { ...oneUnit, note: "x" })), [
@@ -188,14 +195,17 @@ test("the notes of an order's refunds and returns share a limit and can be short
     ),
     ["note"],
   );
-  await callOnReturn(operations.updateReturn, created[0] ?? assert.fail(), { note: "" });
+  await callOnReturn(operations.updateReturn, createdReturns[0] ?? assert.fail(), { note: "" });
   await callOnReturn(operations.updateReturn, returnWithoutNote, { note: "x" });
 });
 
 test("if two returns compete for one unit, the one accepted first can be completed", async () => {
   const { order, line } = await placeFulfilledOrder(2);
   const oneUnit = { return_line_items: [{ line_item_id: line, quantity: 1 }] };
-  const [first, second] = [await createReturn(order.id, oneUnit), await createReturn(order.id, oneUnit)];
+  const [firstReturn, secondReturn] = [
+    await createReturn(order.id, oneUnit),
+    await createReturn(order.id, oneUnit),
+  ];
   await fixture.call(operations.createRefund, {
     params: { order_id: order.id },
     body: { restock_items: [{ line_item_id: line, quantity: 1 }] },
@@ -203,21 +213,21 @@ test("if two returns compete for one unit, the one accepted first can be complet
   // The quantity of each return was valid when it was requested, so its reason can still be changed. It cannot increase.
   const body = { return_line_items: [{ line_item_id: line, quantity: 1, reason: "Torn" }] };
   assert.equal(
-    (await callOnReturn(operations.updateReturn, first, body)).return_line_items[0]?.reason,
+    (await callOnReturn(operations.updateReturn, firstReturn, body)).return_line_items[0]?.reason,
     "Torn",
   );
   const increasedQuantity = { return_line_items: [{ line_item_id: line, quantity: 2 }] };
   assert.deepEqual(
-    await catchErrorFields("invalid", callOnReturn(operations.updateReturn, first, increasedQuantity)),
+    await catchErrorFields("invalid", callOnReturn(operations.updateReturn, firstReturn, increasedQuantity)),
     ["return_line_items.0.quantity"],
   );
-  await callOnReturn(operations.acceptReturn, first);
-  const acceptance = callOnReturn(operations.acceptReturn, second);
+  await callOnReturn(operations.acceptReturn, firstReturn);
+  const acceptance = callOnReturn(operations.acceptReturn, secondReturn);
   assert.deepEqual(await catchErrorFields("conflict", acceptance), ["return_line_items.0.quantity"]);
-  assert.equal((await callOnReturn(operations.completeReturn, first)).status, "completed");
-  assert.deepEqual(await catchErrorFields("conflict", callOnReturn(operations.acceptReturn, second)), [
+  assert.equal((await callOnReturn(operations.completeReturn, firstReturn)).status, "completed");
+  assert.deepEqual(await catchErrorFields("conflict", callOnReturn(operations.acceptReturn, secondReturn)), [
     "return_line_items.0.quantity",
   ]);
-  await callOnReturn(operations.cancelReturn, second);
+  await callOnReturn(operations.cancelReturn, secondReturn);
   await fixture.assertConsistent();
 });

@@ -49,8 +49,8 @@ test("completing a return restocks its units, and each step is published", async
   await callOnReturn(operations.acceptReturn, orderReturn);
   assert.deepEqual(await takeTopics(), ["order/update", "order_returns/accepted"]);
   assert.deepEqual(await fixture.getStock(variant), { available: 0, committed: 0 });
-  const completed = await callOnReturn(operations.completeReturn, orderReturn);
-  assert.equal(completed.status, "completed");
+  const completedReturn = await callOnReturn(operations.completeReturn, orderReturn);
+  assert.equal(completedReturn.status, "completed");
   assert.deepEqual(await fixture.getStock(variant), { available: 2, committed: 0 });
   const completeEvents = await fixture.takeEvents();
   assert.deepEqual(completeEvents.map(({ topic }) => topic).sort(), [
@@ -63,13 +63,13 @@ test("completing a return restocks its units, and each step is published", async
     completeEvents.find(({ topic }) => topic === "product/update")?.context,
     "order_returns/completed",
   );
-  assert.deepEqual(await callOnReturn(operations.getReturn, orderReturn), completed);
+  assert.deepEqual(await callOnReturn(operations.getReturn, orderReturn), completedReturn);
   const updatedOrder = await fixture.getOrder(order.id);
   assert.deepEqual(
     [updatedOrder.fulfillment_status, updatedOrder.line_items[0]?.returned_quantity],
     ["partially_returned", 2],
   );
-  assert.deepEqual(updatedOrder.returns, [completed]);
+  assert.deepEqual(updatedOrder.returns, [completedReturn]);
   await createReturn(order.id, { return_line_items: [{ line_item_id: line, quantity: 1 }] });
   await fixture.assertConsistent();
 });
@@ -103,12 +103,12 @@ test("only fulfilled units that are not returned or in an open return can be ret
     await catchErrorFields("invalid", createReturn(order.id, buildBody(line, 4))),
     quantityPath,
   );
-  const first = await createReturn(order.id, buildBody(line, 2));
+  const firstReturn = await createReturn(order.id, buildBody(line, 2));
   assert.deepEqual(
     await catchErrorFields("invalid", createReturn(order.id, buildBody(line, 2))),
     quantityPath,
   );
-  await callOnReturn(operations.cancelReturn, first);
+  await callOnReturn(operations.cancelReturn, firstReturn);
   await createReturn(order.id, buildBody(line, 3));
   assert.deepEqual(await catchErrorFields("invalid", createReturn(order.id, buildBody(unfulfilledLine, 1))), [
     "return_line_items.0.line_item_id",
@@ -162,8 +162,8 @@ test("units that a refund restocked meanwhile cannot be returned", async () => {
   assert.deepEqual(await catchErrorFields("conflict", callOnReturn(operations.completeReturn, orderReturn)), [
     "return_line_items.0.quantity",
   ]);
-  const updated = await callOnReturn(operations.updateReturn, orderReturn, { refund_id: 501 });
-  assert.equal(updated.refund_id, 501);
+  const updatedReturn = await callOnReturn(operations.updateReturn, orderReturn, { refund_id: 501 });
+  assert.equal(updatedReturn.refund_id, 501);
   assert.deepEqual(
     await catchErrorFields(
       "invalid",
@@ -181,13 +181,13 @@ test("a return's status accepts only allowed transitions", async () => {
   assert.deepEqual(await catchErrorFields("conflict", callOnReturn(operations.completeReturn, orderReturn)), [
     "status",
   ]);
-  const accepted = await callOnReturn(operations.acceptReturn, orderReturn);
+  const acceptedReturn = await callOnReturn(operations.acceptReturn, orderReturn);
   await fixture.takeEvents();
-  assert.deepEqual(await callOnReturn(operations.acceptReturn, orderReturn), accepted);
+  assert.deepEqual(await callOnReturn(operations.acceptReturn, orderReturn), acceptedReturn);
   assert.deepEqual(await fixture.takeEvents(), []);
-  const completed = await callOnReturn(operations.completeReturn, orderReturn);
+  const completedReturn = await callOnReturn(operations.completeReturn, orderReturn);
   await fixture.takeEvents();
-  assert.deepEqual(await callOnReturn(operations.completeReturn, orderReturn), completed);
+  assert.deepEqual(await callOnReturn(operations.completeReturn, orderReturn), completedReturn);
   assert.deepEqual(await fixture.takeEvents(), []);
   for (const step of [operations.acceptReturn, operations.cancelReturn])
     assert.deepEqual(await catchErrorFields("conflict", callOnReturn(step, orderReturn)), ["status"]);

@@ -17,7 +17,7 @@ export async function rotateSecretKey(tx: Transaction, vault: Vault, maxRecords:
   let rotated_count = 0;
   for (const columns of sealedColumns)
     rotated_count += await rewrapRecords(tx, { vault, columns, max: maxRecords - rotated_count });
-  // The lock makes a process that starts now wait, so that its key is not missed.
+  // With this lock, a process that starts now has to wait, so that its key is not missed.
   const usedIds = await lockUsedKeyIds(tx, vault.keyId);
   let remaining_count = 0;
   for (const columns of sealedColumns) remaining_count += await countOldRecords(tx, columns, vault.keyId);

@@ -37,10 +37,10 @@ export function createLastGoodRates(clock: Clock): LastGoodRates {
     if (responses.size === 0) callbacks.delete(callback);
   }
 
-  function storeResponse(callback: number, key: string, stored: StoredRates): void {
+  function storeResponse(callback: number, key: string, storedRates: StoredRates): void {
     remove(callback, key);
     const responses = callbacks.get(callback) ?? new Map<string, StoredRates>();
-    callbacks.set(callback, responses.set(key, stored));
+    callbacks.set(callback, responses.set(key, storedRates));
     count += 1;
   }
 
@@ -53,12 +53,12 @@ export function createLastGoodRates(clock: Clock): LastGoodRates {
   return {
     get(callback, key) {
       // guard: rates-of-an-earlier-installation replacing `callbacks.get(callback)` with `[...callbacks.values()].find((each) => each.has(key))`: quote-rates.slow.test.ts a disabled or uninstalled app is not called, and its stored rates are not used
-      const stored = callbacks.get(callback)?.get(key);
-      if (stored === undefined) return [];
-      // guard: rates-that-never-age replacing `clock.now() < stored.expiresAt` with `stored.expiresAt > 0`: last-good-rates.test.ts
-      if (clock.now() < stored.expiresAt) {
-        storeResponse(callback, key, stored);
-        return stored.rates;
+      const storedRates = callbacks.get(callback)?.get(key);
+      if (storedRates === undefined) return [];
+      // guard: rates-that-never-age replacing `clock.now() < storedRates.expiresAt` with `storedRates.expiresAt > 0`: last-good-rates.test.ts
+      if (clock.now() < storedRates.expiresAt) {
+        storeResponse(callback, key, storedRates);
+        return storedRates.rates;
       }
       remove(callback, key);
       return [];

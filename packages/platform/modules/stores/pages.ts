@@ -16,7 +16,7 @@ interface Visit {
   signed_in: SignedIn;
 }
 
-const verifyFirst = html`<p><a href="/verify-email">Verify your email address</a> to create another store.</p>`;
+const verificationLink = html`<p><a href="/verify-email">Verify your email address</a> to create another store.</p>`;
 
 function renderOtherStoreForm(content: Parameters<typeof renderStoreForm>[0]): Html {
   return html`<details><summary>Create another store</summary>${renderStoreForm(content, [])}</details>`;
@@ -44,7 +44,7 @@ async function showStartPage(
   const body = isFormShown
     ? html`<h1>${heading}</h1>${staffLink}${renderStoreForm(content, errors)}`
     : html`<h1>${heading}</h1>${staffLink}${renderStoreList(stores)}
-${signed_in.is_email_verified ? renderOtherStoreForm(content) : verifyFirst}`;
+${signed_in.is_email_verified ? renderOtherStoreForm(content) : verificationLink}`;
   const title = errors.length > 0 ? `Error: ${heading}` : heading;
   return {
     status: errors.length > 0 ? 422 : 200,

@@ -68,7 +68,7 @@ const membershipStatement = defineStatement(
   "select role, rights, installation_ids from memberships where store_id = $1 and account_id = $2",
 );
 
-/** Load the rights of an account in a store, or return null if the account is not a member. */
+/** Load the membership of an account in a store, with all rights of its role, or return null if the account is not a member. */
 export async function findMembership(
   db: Queryable,
   storeId: number,

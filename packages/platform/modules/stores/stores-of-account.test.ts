@@ -33,24 +33,24 @@ test("simultaneous requests do not exceed the quota of stores that an account ow
   const responses = await Promise.all(
     Array.from({ length: 6 }, (_, n) => createStore(person, `Store ${person.email} ${n}`)),
   );
-  const rejected = responses.filter(({ status }) => status === 409);
-  assert.equal(rejected.length, 3);
+  const rejectedResponses = responses.filter(({ status }) => status === 409);
+  assert.equal(rejectedResponses.length, 3);
   assert.equal(await countStores(person), 3);
-  const { code, message, fields } = readError(rejected[0] ?? assert.fail());
+  const { code, message, fields } = readError(rejectedResponses[0] ?? assert.fail());
   assert.equal(code, "quota_exceeded");
   assert.match(message, /^The account has reached its quota stores_of_account: at most 3 stores/);
   assert.deepEqual(fields?.[0]?.params, { max: 3 });
   // The form of the admin's first page shows the same message.
   const { adminOrigin } = testing.addresses;
   const page = await person.browser.open(`${adminOrigin}/?choose=1`);
-  const posted = await person.browser.clickButton(page, "Create store", { name: "One more" });
-  assert.equal(posted.status, 422);
-  assert.match(posted.text, /quota stores_of_account: at most 3 stores/);
-  // Another account is not concerned.
+  const errorPage = await person.browser.clickButton(page, "Create store", { name: "One more" });
+  assert.equal(errorPage.status, 422);
+  assert.match(errorPage.text, /quota stores_of_account: at most 3 stores/);
+  // The quota of one account does not affect another account.
   assert.equal((await createStore(await signUp(testing, "admin"), "Elsewhere")).status, 200);
 });
 
-test("a store cannot be given to an account that owns the most stores", async () => {
+test("a store cannot be transferred to an account that already owns the maximum of stores", async () => {
   const store = await seedStore(testing);
   const member = await signUpMember(testing, store, []);
   for (const name of ["A", "B", "C"])
@@ -58,7 +58,7 @@ test("a store cannot be given to an account that owns the most stores", async ()
   const text = "select id from accounts where email = $1";
   const { id } = await testing.database.one<{ id: number }>(text, [member.email]);
   const url = `${store.host_url}/api/console/members/${id}/make_owner.json`;
-  const rejected = await store.owner.browser.call("POST", url);
-  assert.deepEqual([rejected.status, readError(rejected).code], [409, "quota_exceeded"]);
+  const response = await store.owner.browser.call("POST", url);
+  assert.deepEqual([response.status, readError(response).code], [409, "quota_exceeded"]);
   assert.equal(await countStores(store.owner), 1);
 });

@@ -60,8 +60,8 @@ test("a store's settings are returned completely or with only the requested fiel
       currencies: ["USD"],
     },
   );
-  const selected = readStore(await api.call("GET", `${path}?fields=name`));
-  assert.deepEqual(Object.keys(selected), ["id", "name"]);
+  const selectedFields = readStore(await api.call("GET", `${path}?fields=name`));
+  assert.deepEqual(Object.keys(selectedFields), ["id", "name"]);
 });
 
 test("updating a store changes the sent settings, except handle and domain", async () => {
@@ -190,8 +190,8 @@ test("the payload of store/update contains the store's new settings", async () =
 test("settings require read_store or write_store, but the owner can always change them", async () => {
   const reader = await createStoreApi(testing, { scopes: ["read_products"] });
   assert.equal(readError(await reader.call("GET", path)).required_scope, "read_store");
-  const rejected = await reader.call("PUT", path, { json: { name: "x" } });
-  assert.equal(readError(rejected).required_scope, "write_store");
+  const rejectedResponse = await reader.call("PUT", path, { json: { name: "x" } });
+  assert.equal(readError(rejectedResponse).required_scope, "write_store");
   const { owner, host_url } = reader.store;
   const response = await owner.browser.call("PUT", `${host_url}/api${path}`, { name: "By its owner" });
   assert.equal(readStore(response).name, "By its owner");

@@ -100,9 +100,15 @@ export async function listInstallationDeliveries(
   await assertOwnInstallation(db, request);
   const { installation_id, state, topic, before, limit } = request;
   // One delivery more than the limit is loaded, to find out whether another page follows.
-  const loaded = await readDeliveryLog(db, { installation_id, state, topic, before, limit: limit + 1 });
-  const deliveries = loaded.slice(0, limit);
-  const last = loaded.length > limit ? deliveries.at(-1) : undefined;
+  const loadedDeliveries = await readDeliveryLog(db, {
+    installation_id,
+    state,
+    topic,
+    before,
+    limit: limit + 1,
+  });
+  const deliveries = loadedDeliveries.slice(0, limit);
+  const last = loadedDeliveries.length > limit ? deliveries.at(-1) : undefined;
   return { deliveries: deliveries.map(toDeliveryJson), next_before: last?.delivery_sequence ?? null };
 }
 

@@ -92,15 +92,15 @@ test("a partner can resend a delivery, and the log shows the replay", async () =
     listRequests().find(({ headers }) => headers["service-replay"] === "1"),
   );
   assert.equal(request.headers["service-webhook-id"], String(delivery?.id));
-  const [delivered] = await eventually(async () => {
+  const [deliveredEvent] = await eventually(async () => {
     const current = await listDeliveries();
     return current[0]?.state === "delivered" && current;
   });
   assert.deepEqual(
-    [delivered?.replays, delivered?.attempts.length],
+    [deliveredEvent?.replays, deliveredEvent?.attempts.length],
     [1, (delivery?.attempts.length ?? 0) + 1],
   );
-  assert.ok(Math.abs(Date.parse(delivered?.replayed_at ?? "") - Date.now()) < 60_000);
+  assert.ok(Math.abs(Date.parse(deliveredEvent?.replayed_at ?? "") - Date.now()) < 60_000);
 });
 
 test("a partner can resend all failed deliveries since a time and gets their number", async () => {

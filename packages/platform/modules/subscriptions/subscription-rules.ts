@@ -5,9 +5,9 @@ import type { Subscriber, SubscriptionRow } from "./subscription-store.ts";
 
 /** What the validation of webhook URLs depends on. */
 export interface SubscriptionRules {
-  /** The platform's own domain. Webhook URLs must not use it or a subdomain of it (WHK-2). */
+  /** The platform's own domains. Webhook URLs must not use one of them or a subdomain (WHK-2). */
   ownDomains: readonly string[];
-  /** Whether webhook URLs may point to this machine, which is allowed in development with a warning. */
+  /** To which hosts of this machine and the developer's network webhook URLs may point; in development only, with a warning. */
   allowLoopback: LocalAccess;
 }
 
@@ -31,7 +31,7 @@ export function assertWebhookUrl(url: string, rules: SubscriptionRules): void {
 
 /**
  * List the warnings for a subscription: one if its topic is not in the catalog, because no event is then published for it
- * (WHK-1), and one if its URL works only on this machine.
+ * (WHK-1), and one if its URL works only in development.
  */
 export function listWarnings(
   { topic, url }: { topic: string; url: string },

@@ -14,7 +14,7 @@ export interface FailureEmail {
 /** What subscriptions need from the platform. */
 export interface SubscriptionsDeps {
   addresses: Addresses;
-  /** Whether webhook URLs may point to this machine, which is allowed in development with a warning. */
+  /** To which hosts of this machine and the developer's network webhook URLs may point; in development only, with a warning. */
   allowLoopback: LocalAccess;
   /** The clock that deliveries use. */
   clock: DatabaseClock;

@@ -69,8 +69,8 @@ test("WHK-1: a new subscription is returned at the top level and under `webhook`
   assert.deepEqual(Object.keys(webhook), ["id", "topic", "url", "created_at", "updated_at", "warnings"]);
   assert.match(webhook.warnings?.join() ?? "", /points to this machine/);
   assert.match(webhook.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/);
-  const loaded = await call("GET", `/3.0/webhooks/${webhook.id}.json`);
-  assert.deepEqual(loaded.json<{ webhook: Webhook }>().webhook, webhook);
+  const getResponse = await call("GET", `/3.0/webhooks/${webhook.id}.json`);
+  assert.deepEqual(getResponse.json<{ webhook: Webhook }>().webhook, webhook);
 });
 
 test("WHK-1: a misspelled topic is stored, with a warning that suggests a topic", async () => {
@@ -130,8 +130,8 @@ test("updating the URL of a subscription sends new deliveries to it", async () =
   await adjustStock(1);
   await receiver.waitForRequest(({ path }) => path === "/after");
   assert.equal(listRequestsAt("/before").length, 0);
-  const rejected = await call("PUT", `/3.0/webhooks/${id}.json`, { url: "https://10.0.0.1/" });
-  assert.equal(rejected.status, 422);
+  const rejectedResponse = await call("PUT", `/3.0/webhooks/${id}.json`, { url: "https://10.0.0.1/" });
+  assert.equal(rejectedResponse.status, 422);
 });
 
 test("deleting a subscription deletes its lane, and nothing is sent to its URL", async () => {

@@ -31,7 +31,7 @@ import {
   notificationsModule,
 } from "../../modules/notifications/index.ts";
 import {
-  createOrderDocuments,
+  createOrderSnapshots,
   explainOrdersBlockingDelete,
   findCreditLosingPrecision,
   ordersModule,
@@ -123,7 +123,7 @@ function composeCommerce({
   const customers = customersModule({ clock });
   const orders = ordersModule({
     database,
-    orderSnapshots: createOrderDocuments(database, filesOrigin),
+    orderSnapshots: createOrderSnapshots(database, filesOrigin),
     clock,
     random,
   });
@@ -167,7 +167,7 @@ function composeLongWork(
     ...common,
     filesOrigin: addresses.filesOrigin,
     fileLinks: files.links,
-    sources: createExportSources({ products: productSnapshots, orders: orders.api.documents }),
+    sources: createExportSources({ products: productSnapshots, orders: orders.api.orderSnapshots }),
   });
   const imports = importsModule({
     ...common,

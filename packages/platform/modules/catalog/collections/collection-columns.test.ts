@@ -62,14 +62,14 @@ test("collectionColumns lists exactly the columns of the migrated table", async 
 });
 
 test("every writable column of a collection is created, updated, returned and audited", async () => {
-  const created = await call("POST", "", createFields(0));
-  assertHasFields(created, createFields(0));
-  assertHasFields(await call("PUT", `/${created.id}`, createFields(1)), createFields(1));
-  assertHasFields(await call("GET", `/${created.id}`), createFields(1));
+  const createdCollection = await call("POST", "", createFields(0));
+  assertHasFields(createdCollection, createFields(0));
+  assertHasFields(await call("PUT", `/${createdCollection.id}`, createFields(1)), createFields(1));
+  assertHasFields(await call("GET", `/${createdCollection.id}`), createFields(1));
   const entries = await testing.database.many<{ action: string; names: string[] }>(
     `select action, array(select jsonb_object_keys(after)) as names from audit_entries
      where store_id = $1 and resource = 'collection' and resource_id = $2 order by id`,
-    [fixture.api.store.id, created.id],
+    [fixture.api.store.id, createdCollection.id],
   );
   const names = writableColumns.map(({ name }) => name).sort();
   assert.deepEqual(

@@ -5,8 +5,8 @@ import { findByteLengthErrors } from "../../../infrastructure/text-bytes.ts";
 
 /** Trim a title. @throws ApiError `invalid` when it is blank */
 export function readTitle(title: string): string {
-  const trimmed = title.trim();
-  return trimmed === "" ? throwFieldError("title", "required") : trimmed;
+  const trimmedTitle = title.trim();
+  return trimmedTitle === "" ? throwFieldError("title", "required") : trimmedTitle;
 }
 
 /** Check the byte lengths of `description` and `body_html`. @throws ApiError `invalid` for each that is too long */
@@ -50,8 +50,8 @@ export async function lockParent(
   if (id !== null)
     await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 8))", [`collections ${store.id}`]);
   const text = "select from collections where store_id = $1 and id = $2 for key share";
-  const locked = await tx.query(text, [store.id, parent_id]);
-  if (locked.rowCount === 0) throwFieldError("parent_id", "not_found", { resource: "collection" });
+  const lockResult = await tx.query(text, [store.id, parent_id]);
+  if (lockResult.rowCount === 0) throwFieldError("parent_id", "not_found", { resource: "collection" });
   if (id === null) return;
   const row = await tx.maybeOne<{ is_below: boolean }>(ancestorsText, [store.id, parent_id, id]);
   if (!row?.is_below) return;

@@ -26,33 +26,38 @@ interface Collection {
   updated_at: string;
 }
 
-const create = async (json: object) =>
+const createCollection = async (json: object) =>
   (await fixture.expectSuccess<{ collection: Collection }>("POST", "/3.0/collections.json", json)).collection;
-const get = async (id: number) =>
+const getCollection = async (id: number) =>
   (await fixture.expectSuccess<{ collection: Collection }>("GET", `/3.0/collections/${id}.json`)).collection;
-const put = async (id: number, json: object) =>
+const updateCollection = async (id: number, json: object) =>
   (await fixture.expectSuccess<{ collection: Collection }>("PUT", `/3.0/collections/${id}.json`, json))
     .collection;
-const collect = (collection_id: number, product_id: number) =>
+const createCollect = (collection_id: number, product_id: number) =>
   fixture.expectSuccess("POST", "/3.0/collects.json", { collect: { collection_id, product_id } });
 
 test("a collection gets a unique handle from its title and the last position", async () => {
-  const first = await create({ collection: { title: "  Crème & Teh Tarik  " } });
-  assert.deepEqual([first.title, first.handle], ["Crème & Teh Tarik", "creme-teh-tarik"]);
+  const firstCollection = await createCollection({ collection: { title: "  Crème & Teh Tarik  " } });
+  assert.deepEqual([firstCollection.title, firstCollection.handle], ["Crème & Teh Tarik", "creme-teh-tarik"]);
   assert.deepEqual(
-    [first.image_url, first.parent_id, first.products_count, first.is_published],
+    [
+      firstCollection.image_url,
+      firstCollection.parent_id,
+      firstCollection.products_count,
+      firstCollection.is_published,
+    ],
     [null, null, 0, true],
   );
-  const second = await create({ title: "Crème & Teh Tarik" });
-  assert.equal(second.handle, "creme-teh-tarik-2");
-  assert.equal(second.position, first.position + 1);
-  assert.deepEqual(await get(first.id), first);
-  const nameless = await create({ title: "新年" });
-  assert.equal(nameless.handle, "collection");
+  const secondCollection = await createCollection({ title: "Crème & Teh Tarik" });
+  assert.equal(secondCollection.handle, "creme-teh-tarik-2");
+  assert.equal(secondCollection.position, firstCollection.position + 1);
+  assert.deepEqual(await getCollection(firstCollection.id), firstCollection);
+  const namelessCollection = await createCollection({ title: "新年" });
+  assert.equal(namelessCollection.handle, "collection");
 });
 
 test("invalid collection fields are rejected with the field's name and change nothing", async () => {
-  const existing = await create({ title: "Taken", handle: "taken" });
+  const existingCollection = await createCollection({ title: "Taken", handle: "taken" });
   const loadCount = () => fixture.expectSuccess<{ count: number }>("GET", "/3.0/collections/count.json");
   const countBefore = await loadCount();
   const invalidCases: [object, RegExp][] = [
@@ -79,66 +84,79 @@ test("invalid collection fields are rejected with the field's name and change no
     const [code, field = ""] = await fixture.expectError("POST", "/3.0/collections.json", json);
     assert.equal(code, "invalid", JSON.stringify(json).slice(0, 100));
     assert.match(field, expectedField);
-    const update = { title: "Fixed", ...json };
+    const updateBody = { title: "Fixed", ...json };
     if ("title" in json && json.title === "T") {
       const path = `/3.0/collections/${(await getSpareCollection()).id}.json`;
-      const [updateCode, updateField] = await fixture.expectError("PUT", path, update);
+      const [updateCode, updateField] = await fixture.expectError("PUT", path, updateBody);
       assert.deepEqual([updateCode, updateField], [code, field]);
     }
   }
   assert.deepEqual(await loadCount(), { count: countBefore.count + 1 }, "only the spare one was created");
-  assert.deepEqual(await get(existing.id), existing);
+  assert.deepEqual(await getCollection(existingCollection.id), existingCollection);
   for (const method of ["GET", "PUT", "DELETE"])
     assert.deepEqual(await fixture.expectError(method, "/3.0/collections/987654.json", {}), ["not_found"]);
 });
 
-let spare: Promise<Collection> | undefined;
+let spareCollection: Promise<Collection> | undefined;
 function getSpareCollection(): Promise<Collection> {
-  spare ??= create({ title: "Spare" });
-  return spare;
+  spareCollection ??= createCollection({ title: "Spare" });
+  return spareCollection;
 }
 
 test("a collection update changes only sent fields, and null clears a field", async () => {
-  const created = await create({
+  const createdCollection = await createCollection({
     title: "Lamps",
     description: "Warm",
     image_url: "https://pictures.test/a b.png",
   });
-  assert.equal(created.image_url, "https://pictures.test/a%20b.png");
-  const updated = await put(created.id, { collection: { title: "Lights", position: 0 } });
+  assert.equal(createdCollection.image_url, "https://pictures.test/a%20b.png");
+  const updatedCollection = await updateCollection(createdCollection.id, {
+    collection: { title: "Lights", position: 0 },
+  });
   assert.deepEqual(
-    { ...updated, updated_at: "" },
-    { ...created, title: "Lights", position: 0, updated_at: "" },
+    { ...updatedCollection, updated_at: "" },
+    { ...createdCollection, title: "Lights", position: 0, updated_at: "" },
     "the handle is unchanged",
   );
-  assert.ok(updated.updated_at > created.updated_at);
-  assert.deepEqual(await put(created.id, { title: "Lights", image_url: created.image_url }), updated);
-  assert.deepEqual(await put(created.id, {}), updated);
-  assert.equal((await put(created.id, { image_url: null })).image_url, null);
-  const emptied = await put((await create({ title: "Bare", image_url: "" })).id, { image_url: "" });
+  assert.ok(updatedCollection.updated_at > createdCollection.updated_at);
   assert.deepEqual(
-    [emptied.image_url, emptied.updated_at],
-    [null, emptied.created_at],
+    await updateCollection(createdCollection.id, { title: "Lights", image_url: createdCollection.image_url }),
+    updatedCollection,
+  );
+  assert.deepEqual(await updateCollection(createdCollection.id, {}), updatedCollection);
+  assert.equal((await updateCollection(createdCollection.id, { image_url: null })).image_url, null);
+  const collectionWithoutImage = await updateCollection(
+    (await createCollection({ title: "Bare", image_url: "" })).id,
+    { image_url: "" },
+  );
+  assert.deepEqual(
+    [collectionWithoutImage.image_url, collectionWithoutImage.updated_at],
+    [null, collectionWithoutImage.created_at],
     "an empty text means no image",
   );
 });
 
-test("an image URL on our own files host is stored as a path without the domain", async () => {
+test("an image URL on the files host is stored as a path without the domain", async () => {
   const { filesOrigin } = testing.addresses;
-  const created = await create({ title: "Moving", image_url: `${filesOrigin}/demo/products/mug.png` });
-  assert.equal(created.image_url, `${filesOrigin}/demo/products/mug.png`);
-  const rows = await testing.database.many("select image_url from collections where id = $1", [created.id]);
+  const createdCollection = await createCollection({
+    title: "Moving",
+    image_url: `${filesOrigin}/demo/products/mug.png`,
+  });
+  assert.equal(createdCollection.image_url, `${filesOrigin}/demo/products/mug.png`);
+  const rows = await testing.database.many("select image_url from collections where id = $1", [
+    createdCollection.id,
+  ]);
   assert.deepEqual(rows, [{ image_url: "/demo/products/mug.png" }]);
 });
 
 test("a collection cannot become its own ancestor, even by concurrent parent changes", async () => {
   const [a, b, c] = [
-    await create({ title: "A" }),
-    await create({ title: "B" }),
-    await create({ title: "C" }),
+    await createCollection({ title: "A" }),
+    await createCollection({ title: "B" }),
+    await createCollection({ title: "C" }),
   ];
-  await put(b.id, { parent_id: a.id });
-  await put(c.id, { parent_id: b.id });
+  await updateCollection(b.id, { parent_id: a.id });
+  await updateCollection(c.id, { parent_id: b.id });
   const changeParent = async (id: number, parent_id: number) =>
     readError(await fixture.api.call("PUT", `/3.0/collections/${id}.json`, { json: { parent_id } })).fields;
   const createExpectedErrors = (template: string) => [
@@ -152,29 +170,32 @@ test("a collection cannot become its own ancestor, even by concurrent parent cha
     await changeParent(a.id, c.id),
     createExpectedErrors("{field} is a descendant of this collection. Choose another collection."),
   );
-  assert.equal((await put(b.id, { parent_id: null })).parent_id, null);
-  await put(c.id, { parent_id: null });
+  assert.equal((await updateCollection(b.id, { parent_id: null })).parent_id, null);
+  await updateCollection(c.id, { parent_id: null });
   for (let round = 0; round < 8; round++) {
-    const json = (parent_id: number) => ({ json: { parent_id } });
+    const buildRequest = (parent_id: number) => ({ json: { parent_id } });
     const responses = await Promise.all([
-      fixture.api.call("PUT", `/3.0/collections/${a.id}.json`, json(b.id)),
-      fixture.api.call("PUT", `/3.0/collections/${b.id}.json`, json(a.id)),
+      fixture.api.call("PUT", `/3.0/collections/${a.id}.json`, buildRequest(b.id)),
+      fixture.api.call("PUT", `/3.0/collections/${b.id}.json`, buildRequest(a.id)),
     ]);
     assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 422]);
-    for (const id of [a.id, b.id]) await put(id, { parent_id: null });
+    for (const id of [a.id, b.id]) await updateCollection(id, { parent_id: null });
   }
 });
 
 test("deleting a collection keeps its products and its child collections", async () => {
-  const [deleted, child] = [await create({ title: "Gone" }), await create({ title: "Child" })];
-  await put(child.id, { parent_id: deleted.id });
+  const [deletedCollection, childCollection] = [
+    await createCollection({ title: "Gone" }),
+    await createCollection({ title: "Child" }),
+  ];
+  await updateCollection(childCollection.id, { parent_id: deletedCollection.id });
   const [firstId = 0, secondId = 0, thirdId = 0] = fixture.productIds;
-  for (const id of [firstId, secondId]) await collect(deleted.id, id);
-  await collect(child.id, thirdId);
-  assert.equal((await get(deleted.id)).products_count, 2);
+  for (const id of [firstId, secondId]) await createCollect(deletedCollection.id, id);
+  await createCollect(childCollection.id, thirdId);
+  assert.equal((await getCollection(deletedCollection.id)).products_count, 2);
   const productBefore = await fixture.getProduct(firstId);
   const events = await fixture.listEventsPublishedBy(() =>
-    fixture.expectSuccess("DELETE", `/3.0/collections/${deleted.id}.json`),
+    fixture.expectSuccess("DELETE", `/3.0/collections/${deletedCollection.id}.json`),
   );
   assert.deepEqual(
     events,
@@ -189,36 +210,38 @@ test("deleting a collection keeps its products and its child collections", async
   const productAfter = await fixture.getProduct(firstId);
   assert.deepEqual(productAfter, { ...productBefore, collections: [], updated_at: productAfter.updated_at });
   assert.ok(productAfter.updated_at > productBefore.updated_at);
-  assert.deepEqual(await fixture.expectError("GET", `/3.0/collections/${deleted.id}.json`), ["not_found"]);
-  const orphan = await get(child.id);
-  assert.deepEqual([orphan.parent_id, orphan.products_count], [null, 1]);
+  assert.deepEqual(await fixture.expectError("GET", `/3.0/collections/${deletedCollection.id}.json`), [
+    "not_found",
+  ]);
+  const childAfter = await getCollection(childCollection.id);
+  assert.deepEqual([childAfter.parent_id, childAfter.products_count], [null, 1]);
   const remainingCollects = await fixture.expectSuccess<{ total_count: number }>(
     "GET",
-    `/3.0/collects.json?collection_id=${deleted.id}`,
+    `/3.0/collects.json?collection_id=${deletedCollection.id}`,
   );
   assert.equal(remainingCollects.total_count, 0);
 });
 
 test("deleting a collection publishes nothing for a product removed concurrently", async () => {
-  const { id } = await create({ title: "Removed meanwhile" });
+  const { id } = await createCollection({ title: "Removed meanwhile" });
   const [firstId = 0, secondId = 0] = fixture.productIds;
-  for (const product of [firstId, secondId]) await collect(id, product);
+  for (const product of [firstId, secondId]) await createCollect(id, product);
   const { database } = testing;
-  const [locked, waitedFor] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const holder = database.transaction(async (tx) => {
-    const lock = "select from products where store_id = $1 and id = $2 for no key update";
-    await tx.query(lock, [fixture.api.store.id, firstId]);
-    locked.resolve();
-    await waitedFor.promise;
+  const [productLocked, deletionWaiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const lockingTransaction = database.transaction(async (tx) => {
+    const lockText = "select from products where store_id = $1 and id = $2 for no key update";
+    await tx.query(lockText, [fixture.api.store.id, firstId]);
+    productLocked.resolve();
+    await deletionWaiting.promise;
     const text = "delete from collects where store_id = $1 and collection_id = $2 and product_id = $3";
     await tx.query(text, [fixture.api.store.id, id, firstId]);
   });
-  await locked.promise;
+  await productLocked.promise;
   const events = await fixture.listEventsPublishedBy(async () => {
     const deletion = fixture.expectSuccess("DELETE", `/3.0/collections/${id}.json`);
     await waitForLockWaits(database);
-    waitedFor.resolve();
-    await Promise.all([holder, deletion]);
+    deletionWaiting.resolve();
+    await Promise.all([lockingTransaction, deletion]);
   });
   assert.deepEqual(
     events.map(({ topic, resource_id }) => [topic, resource_id]),
@@ -227,7 +250,7 @@ test("deleting a collection publishes nothing for a product removed concurrently
 });
 
 test("deleting a collection of 2,100 products publishes one event for each product", async () => {
-  const { id } = await create({ title: "Thousands" });
+  const { id } = await createCollection({ title: "Thousands" });
   const rows = await testing.database.many<{ id: number }>(
     `with created as (
        insert into products (store_id, handle, title) select $1, 'many-' || n, 'Many' from generate_series(1, 2100) n
@@ -236,7 +259,7 @@ test("deleting a collection of 2,100 products publishes one event for each produ
      select $1, $2, created.id, row_number() over (order by created.id) from created returning product_id as id`,
     [fixture.api.store.id, id],
   );
-  assert.equal((await get(id)).products_count, 2100);
+  assert.equal((await getCollection(id)).products_count, 2100);
   type CollectPage = { total_count: number; page: number; collects: { position: number }[] };
   const path = `/3.0/collects.json?collection_id=${id}&sort=position.asc&page=42`;
   const list = await fixture.expectSuccess<CollectPage>("GET", path);
@@ -261,13 +284,13 @@ test("deleting a collection of 2,100 products publishes one event for each produ
 });
 
 test("renaming a collection changes its products' JSON but publishes no product events", async () => {
-  const { id } = await create({ title: "Old name" });
+  const { id } = await createCollection({ title: "Old name" });
   const [firstId = 0, secondId = 0] = fixture.productIds;
-  for (const product of [firstId, secondId]) await collect(id, product);
+  for (const product of [firstId, secondId]) await createCollect(id, product);
   const productBefore = await fixture.getProduct(firstId);
   assert.ok(productBefore.collections.some(({ title }) => title === "Old name"));
   const events = await fixture.listEventsPublishedBy(() =>
-    put(id, { title: "New name", handle: "new-name" }),
+    updateCollection(id, { title: "New name", handle: "new-name" }),
   );
   assert.deepEqual(events, []);
   const productAfter = await fixture.getProduct(firstId);
@@ -279,14 +302,18 @@ test("renaming a collection changes its products' JSON but publishes no product 
 });
 
 test("a product added during a rename does not show the collection's old name", async () => {
-  const { id } = await create({ title: "Name 0" });
-  const [first = 0, second = 0, third = 0] = fixture.productIds;
-  await collect(id, first);
+  const { id } = await createCollection({ title: "Name 0" });
+  const [firstId = 0, secondId = 0, thirdId = 0] = fixture.productIds;
+  await createCollect(id, firstId);
   for (let round = 1; round <= 12; round++) {
-    const product = round % 2 ? second : third;
+    const product = round % 2 ? secondId : thirdId;
     const title = `Name ${round}`;
-    await Promise.all([put(id, { title }), collect(id, product), fixture.getProduct(product)]);
-    for (const productId of [first, product]) {
+    await Promise.all([
+      updateCollection(id, { title }),
+      createCollect(id, product),
+      fixture.getProduct(product),
+    ]);
+    for (const productId of [firstId, product]) {
       const { collections } = await fixture.getProduct(productId);
       assert.equal(collections.find((shown) => shown.id === id)?.title, title);
     }

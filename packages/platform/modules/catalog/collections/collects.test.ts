@@ -57,58 +57,60 @@ test("adding a product to a collection publishes one event; repeating it does no
   const collection_id = await createCollection("Gifts");
   const [product_id = 0] = fixture.productIds;
   const productBefore = await fixture.getProduct(product_id);
-  let created: Collect | undefined;
+  let createdCollect: Collect | undefined;
   const publishedEvents = await fixture.listEventsPublishedBy(async () => {
-    created = await createCollect({ product_id, collection_id });
+    createdCollect = await createCollect({ product_id, collection_id });
   });
   assert.deepEqual(
     publishedEvents.map(({ topic, resource_id, context }) => [topic, resource_id, context]),
     [["product/update", product_id, "product/update"]],
   );
-  const after = await fixture.getProduct(product_id);
-  assert.deepEqual(after.collections, [{ id: collection_id, title: "Gifts", handle: "gifts" }]);
-  assert.ok(after.updated_at > productBefore.updated_at);
+  const productAfter = await fixture.getProduct(product_id);
+  assert.deepEqual(productAfter.collections, [{ id: collection_id, title: "Gifts", handle: "gifts" }]);
+  assert.ok(productAfter.updated_at > productBefore.updated_at);
   const repeatedEvents = await fixture.listEventsPublishedBy(async () => {
-    assert.deepEqual(await createCollect({ product_id, collection_id, position: 9 }), created);
+    assert.deepEqual(await createCollect({ product_id, collection_id, position: 9 }), createdCollect);
   });
   assert.deepEqual(repeatedEvents, []);
-  assert.deepEqual(await fixture.getProduct(product_id), after);
+  assert.deepEqual(await fixture.getProduct(product_id), productAfter);
   const deleteEvents = await fixture.listEventsPublishedBy(() =>
-    fixture.expectSuccess("DELETE", `/3.0/collects/${created?.id}.json`),
+    fixture.expectSuccess("DELETE", `/3.0/collects/${createdCollect?.id}.json`),
   );
   assert.deepEqual(
     deleteEvents.map(({ topic, resource_id }) => [topic, resource_id]),
     [["product/update", product_id]],
   );
   assert.deepEqual((await fixture.getProduct(product_id)).collections, []);
-  assert.deepEqual(await fixture.expectError("DELETE", `/3.0/collects/${created?.id}.json`), ["not_found"]);
+  assert.deepEqual(await fixture.expectError("DELETE", `/3.0/collects/${createdCollect?.id}.json`), [
+    "not_found",
+  ]);
 });
 
 test("adding a product many times concurrently creates one collect and one event", async () => {
   const collection_id = await createCollection("Crowded");
   const [product_id = 0] = fixture.productIds;
-  const created: Collect[] = [];
+  const createdCollects: Collect[] = [];
   const publishedEvents = await fixture.listEventsPublishedBy(async () => {
-    created.push(
+    createdCollects.push(
       ...(await Promise.all(Array.from({ length: 12 }, () => createCollect({ product_id, collection_id })))),
     );
   });
   assert.equal(publishedEvents.length, 1);
-  assert.equal(new Set(created.map(({ id }) => id)).size, 1);
+  assert.equal(new Set(createdCollects.map(({ id }) => id)).size, 1);
 });
 
 test("products added concurrently get consecutive positions", async () => {
   const collection_id = await createCollection("At once");
-  const created = await Promise.all(
+  const createdCollects = await Promise.all(
     fixture.productIds.map((product_id) => createCollect({ product_id, collection_id })),
   );
-  assert.deepEqual(created.map(({ position }) => position).sort(), [1, 2, 3]);
+  assert.deepEqual(createdCollects.map(({ position }) => position).sort(), [1, 2, 3]);
 });
 
 test("changing a product's position shifts the products in between", async () => {
   const collection_id = await createCollection("In order");
   const [a = 0, b = 0, c = 0] = fixture.productIds;
-  const [first, second, third] = [
+  const [firstCollect, secondCollect, thirdCollect] = [
     await createCollect({ product_id: a, collection_id }),
     await createCollect({ product_id: b, collection_id }),
     await createCollect({ product_id: c, collection_id, position: 1 }),
@@ -121,20 +123,20 @@ test("changing a product's position shifts the products in between", async () =>
     assert.deepEqual(publishedEvents, [], "products do not contain their position, so none is published");
     return listProductIds(collection_id);
   };
-  assert.deepEqual(await changePosition(third, 3), [a, b, c]);
-  assert.deepEqual(await changePosition(second, 1), [b, a, c]);
-  assert.deepEqual(await changePosition(second, 1), [b, a, c]);
-  assert.deepEqual(await changePosition(first, 3), [b, c, a]);
+  assert.deepEqual(await changePosition(thirdCollect, 3), [a, b, c]);
+  assert.deepEqual(await changePosition(secondCollect, 1), [b, a, c]);
+  assert.deepEqual(await changePosition(secondCollect, 1), [b, a, c]);
+  assert.deepEqual(await changePosition(firstCollect, 3), [b, c, a]);
   const collects = await listCollects(`collection_id=${collection_id}&sort=position.asc`);
   assert.deepEqual(
     collects.map(({ position }) => position),
     [1, 2, 3],
   );
-  assert.deepEqual(await fixture.expectError("PUT", `/3.0/collects/${first.id}.json`, { position: 0 }), [
-    "invalid",
-    "position out_of_range",
-  ]);
-  assert.deepEqual(await fixture.expectError("PUT", `/3.0/collects/${first.id}.json`, {}), [
+  assert.deepEqual(
+    await fixture.expectError("PUT", `/3.0/collects/${firstCollect.id}.json`, { position: 0 }),
+    ["invalid", "position out_of_range"],
+  );
+  assert.deepEqual(await fixture.expectError("PUT", `/3.0/collects/${firstCollect.id}.json`, {}), [
     "invalid",
     "position required",
   ]);
@@ -169,37 +171,37 @@ test("collects can be filtered by one or several products and collections", asyn
     await createCollection("Two"),
   ];
   const [a = 0, b = 0] = fixture.productIds;
-  const created = [
+  const createdCollects = [
     await createCollect({ product_id: a, collection_id: firstCollectionId }),
     await createCollect({ product_id: b, collection_id: firstCollectionId }),
     await createCollect({ product_id: a, collection_id: secondCollectionId }),
   ];
-  const [first, second, third] = created.map(({ id }) => id);
+  const [firstId, secondId, thirdId] = createdCollects.map(({ id }) => id);
   const listIds = async (query: string) => (await listCollects(query)).map(({ id }) => id);
   assert.deepEqual(await listIds(`collection_ids=${firstCollectionId},${secondCollectionId}`), [
-    first,
-    second,
-    third,
+    firstId,
+    secondId,
+    thirdId,
   ]);
-  assert.deepEqual(await listIds(`collection_id=${secondCollectionId}`), [third]);
+  assert.deepEqual(await listIds(`collection_id=${secondCollectionId}`), [thirdId]);
   assert.deepEqual(
     await listIds(`collection_ids=${firstCollectionId},${secondCollectionId}&product_id=${a}`),
-    [first, third],
+    [firstId, thirdId],
   );
   assert.deepEqual(
     await listIds(`collection_ids=${firstCollectionId},${secondCollectionId}&product_ids=${a},${b}`),
-    [first, second, third],
+    [firstId, secondId, thirdId],
   );
   assert.deepEqual(
-    await listIds(`since_id=${second}&collection_ids=${firstCollectionId},${secondCollectionId}`),
-    [second, third],
+    await listIds(`since_id=${secondId}&collection_ids=${firstCollectionId},${secondCollectionId}`),
+    [secondId, thirdId],
   );
-  assert.deepEqual(await listIds(`ids=${third}`), [third]);
+  assert.deepEqual(await listIds(`ids=${thirdId}`), [thirdId]);
   const { collect } = await fixture.expectSuccess<{ collect: Collect }>(
     "GET",
-    `/3.0/collects/${second}.json`,
+    `/3.0/collects/${secondId}.json`,
   );
-  assert.deepEqual(collect, created[1]);
+  assert.deepEqual(collect, createdCollects[1]);
   const { count } = await fixture.expectSuccess<{ count: number }>("GET", "/3.0/collects/count.json");
   const rows = await testing.database.many("select count(*) as count from collects where store_id = $1", [
     fixture.api.store.id,
@@ -210,20 +212,20 @@ test("collects can be filtered by one or several products and collections", asyn
 test("a collection's products_count is right after deletions and merging of count rows", async () => {
   const id = await createCollection("Counted");
   for (const product_id of fixture.productIds) await createCollect({ product_id, collection_id: id });
-  const count = async () =>
+  const loadCount = async () =>
     (
       await fixture.expectSuccess<{ collection: { products_count: number } }>(
         "GET",
         `/3.0/collections/${id}.json`,
       )
     ).collection.products_count;
-  assert.equal(await count(), 3);
+  assert.equal(await loadCount(), 3);
   await testing.database.query("delete from products where store_id = $1 and id = $2", [
     fixture.api.store.id,
     fixture.productIds[2],
   ]);
-  assert.equal(await count(), 2);
+  assert.equal(await loadCount(), 2);
   await mergeCountRows(testing.database);
-  assert.equal(await count(), 2);
+  assert.equal(await loadCount(), 2);
   assert.deepEqual(await listProductIds(id), fixture.productIds.slice(0, 2));
 });

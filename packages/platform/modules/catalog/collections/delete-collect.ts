@@ -13,11 +13,11 @@ export async function deleteCollect(
   const row = await tx.maybeOne<{ product_id: number }>(text, [store.id, params.id]);
   const { product_id } = row ?? throwApiError("not_found");
   await lockProduct(tx, store, product_id);
-  const deleted = await tx.query("delete from collects where store_id = $1 and id = $2", [
+  const deleteResult = await tx.query("delete from collects where store_id = $1 and id = $2", [
     store.id,
     params.id,
   ]);
-  if (deleted.rowCount === 0) throwApiError("not_found");
+  if (deleteResult.rowCount === 0) throwApiError("not_found");
   await markProductsChanged(tx, call, [product_id]);
   return {};
 }

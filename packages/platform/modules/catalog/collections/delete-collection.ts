@@ -10,7 +10,7 @@ const maxBatchSize = 1_000;
 
 const existsText = "select from collections where store_id = $1 and id = $2";
 
-const membersStatement = defineStatement(
+const collectsStatement = defineStatement(
   "collection_members",
   "select product_id from collects where store_id = $1 and collection_id = $2 order by product_id limit $3",
 );
@@ -54,8 +54,8 @@ export async function deleteCollection(
 async function deleteBatch(tx: Transaction, call: DeletionCall): Promise<boolean> {
   const { store, params } = call;
   if ((await removeProducts(tx, call)) === maxBatchSize) return true;
-  const locked = await tx.query(`${existsText} for update`, [store.id, params.id]);
-  if (locked.rowCount === 0) throwApiError("not_found");
+  const lockResult = await tx.query(`${existsText} for update`, [store.id, params.id]);
+  if (lockResult.rowCount === 0) throwApiError("not_found");
   // Products are locked before their collection, so some may have been added before the collection was locked.
   if ((await removeProducts(tx, call)) === maxBatchSize) return true;
   await tx.query(unsetParentText, [store.id, params.id]);
@@ -64,21 +64,21 @@ async function deleteBatch(tx: Transaction, call: DeletionCall): Promise<boolean
   return false;
 }
 
-interface Member {
+interface CollectRow {
   product_id: number;
 }
 
 /** Remove up to a batch of products and publish them. @returns the number of products found, even if removed meanwhile */
 async function removeProducts(tx: Transaction, call: DeletionCall): Promise<number> {
   const { store, params } = call;
-  const members = await tx.query<Member>(membersStatement, [store.id, params.id, maxBatchSize]);
-  if (members.rowCount === 0) return 0;
-  const values = [store.id, params.id, members.rows.map(({ product_id }) => product_id)];
-  const removed = await tx.many<Member>(removeStatement, values);
+  const collects = await tx.query<CollectRow>(collectsStatement, [store.id, params.id, maxBatchSize]);
+  if (collects.rowCount === 0) return 0;
+  const values = [store.id, params.id, collects.rows.map(({ product_id }) => product_id)];
+  const removedCollects = await tx.many<CollectRow>(removeStatement, values);
   await markProductsChanged(
     tx,
     call,
-    removed.map(({ product_id }) => product_id),
+    removedCollects.map(({ product_id }) => product_id),
   );
-  return members.rowCount;
+  return collects.rowCount;
 }

@@ -29,7 +29,7 @@ function buildConditions(
   return conditions;
 }
 
-/** Return a page of the store's collections (PRD-3). @param filesOrigin the origin of images on our own files host */
+/** Return a page of the store's collections (PRD-3). @param filesOrigin the origin of images on the files host */
 export function listCollections(
   filesOrigin: string,
   db: Queryable,

@@ -11,12 +11,12 @@ const batchStatement = defineStatement(
     order by product_id limit $4`,
 );
 
-const lastStatement = defineStatement(
+const lastCollectStatement = defineStatement(
   "collection_last_collect",
   "select coalesce(max(id), 0) as last from collects where store_id = $1 and collection_id = $2",
 );
 
-const addedStatement = defineStatement(
+const addedProductsStatement = defineStatement(
   "collection_later_products",
   `
     select product_id from collects where store_id = $1 and collection_id = $2 and id > $3 order by product_id`,
@@ -39,7 +39,7 @@ export async function applyToProducts(
   { store, collection_id }: CollectionKey,
   apply: (ids: number[]) => Promise<void>,
 ): Promise<number> {
-  const lastCollect = await tx.maybeOne<{ last: number }>(lastStatement, [store.id, collection_id]);
+  const lastCollect = await tx.maybeOne<{ last: number }>(lastCollectStatement, [store.id, collection_id]);
   for (let after = 0, hasMore = true; hasMore; ) {
     const rows = await tx.many<{ product_id: number }>(batchStatement, [
       store.id,
@@ -65,6 +65,10 @@ export async function applyToAddedProducts(
   { store, collection_id, since }: CollectionKey & { since: number },
   apply: (ids: number[]) => Promise<void>,
 ): Promise<void> {
-  const rows = await tx.many<{ product_id: number }>(addedStatement, [store.id, collection_id, since]);
+  const rows = await tx.many<{ product_id: number }>(addedProductsStatement, [
+    store.id,
+    collection_id,
+    since,
+  ]);
   if (rows.length > 0) await apply(rows.map(({ product_id }) => product_id));
 }

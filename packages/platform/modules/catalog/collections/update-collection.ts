@@ -17,7 +17,7 @@ import { applyToAddedProducts, applyToProducts } from "./products-of-collection.
 const { list } = collectionColumnFunctions;
 
 // Fields that were not sent are absent from `$3`, so they keep their value, while null clears a field.
-const statement = defineStatement(
+const updateStatement = defineStatement(
   "collection_update",
   `
     update collections r set (${list()}) = row(${list("w")}),
@@ -42,7 +42,7 @@ export async function updateCollection(
   if (changes.parent_id) await lockParent(tx, store, { id, parent_id: changes.parent_id });
   await lockAndMarkProducts(tx, { store, id, changes });
   try {
-    await tx.query(statement, [store.id, id, JSON.stringify(changes)]);
+    await tx.query(updateStatement, [store.id, id, JSON.stringify(changes)]);
   } catch (error) {
     if (getErrorCode(error) === "23505") throwFieldError("handle", "not_unique", { resource: "collection" });
     throw error;

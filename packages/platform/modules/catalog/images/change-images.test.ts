@@ -30,9 +30,9 @@ async function createImages(
   return { product, ids: response.json<{ images: ShownImage[] }>().images.map(({ id }) => id) };
 }
 
-const put = (product: number, id: number, image: object) =>
+const updateImage = (product: number, id: number, image: object) =>
   fixture.call("PUT", `/products/${product}/images/${id}.json`, { json: { image } });
-const remove = (product: number, image_ids: unknown) =>
+const deleteImages = (product: number, image_ids: unknown) =>
   fixture.call("DELETE", `/products/${product}/images.json`, { json: { image_ids } });
 
 async function listPositions(product: number): Promise<[number, number][]> {
@@ -43,7 +43,7 @@ test("changing an image's position shifts the others, also in the product's JSON
   const { product, ids } = await createImages(0, 4);
   const [firstId = 0, secondId = 0, thirdId = 0, fourthId = 0] = ids;
   const updates = await fixture.listUpdateEvents(async () => {
-    const response = await put(product, fourthId, { position: 2, title: "From the side" });
+    const response = await updateImage(product, fourthId, { position: 2, title: "From the side" });
     assert.ok(Check(operations.updateImage.response, response.json()), response.text);
     const { image } = response.json<{ image: ShownImage }>();
     assert.deepEqual([image.id, image.position, image.title], [fourthId, 2, "From the side"]);
@@ -55,7 +55,7 @@ test("changing an image's position shifts the others, also in the product's JSON
     [secondId, 3],
     [thirdId, 4],
   ]);
-  await put(product, firstId, { position: 9 });
+  await updateImage(product, firstId, { position: 9 });
   assert.deepEqual(
     (await listPositions(product)).map(([id]) => id),
     [fourthId, secondId, thirdId, firstId],
@@ -73,7 +73,7 @@ test("an image update without a change returns 200 and publishes nothing", async
   const textBefore = (await fixture.call("GET", `/products/${product}.json`)).text;
   const updates = await fixture.listUpdateEvents(async () => {
     for (const image of [{}, { position: 1 }, { title: "" }, { position: 1, title: "" }])
-      assert.equal((await put(product, id, image)).status, 200);
+      assert.equal((await updateImage(product, id, image)).status, 200);
   });
   assert.deepEqual(updates, []);
   assert.equal((await fixture.call("GET", `/products/${product}.json`)).text, textBefore);
@@ -91,12 +91,15 @@ test("an invalid image position or title is rejected with the field's name", asy
     [{ title: "x".repeat(256) }, "title"],
   ] as const)
     assert.match(
-      formatErrorCodes(await put(product, id, image)),
+      formatErrorCodes(await updateImage(product, id, image)),
       new RegExp(`^422 ${path}: `),
       JSON.stringify(image),
     );
-  assert.equal(formatErrorCodes(await put(fixture.products[0] ?? 0, id, { title: "x" })), "404 not_found");
-  assert.equal(formatErrorCodes(await put(product, id + 1_000, { title: "x" })), "404 not_found");
+  assert.equal(
+    formatErrorCodes(await updateImage(fixture.products[0] ?? 0, id, { title: "x" })),
+    "404 not_found",
+  );
+  assert.equal(formatErrorCodes(await updateImage(product, id + 1_000, { title: "x" })), "404 not_found");
 });
 
 test("PRD-4 deleting an image unlinks it from variants and renumbers later images", async () => {
@@ -110,15 +113,15 @@ test("PRD-4 deleting an image unlinks it from variants and renumbers later image
       variantId,
       imageId,
     ]);
-  const [first, second] = variants;
-  if (first) await setVariantImage(first.id, secondId);
-  if (second) await setVariantImage(second.id, thirdId);
+  const [firstVariant, secondVariant] = variants;
+  if (firstVariant) await setVariantImage(firstVariant.id, secondId);
+  if (secondVariant) await setVariantImage(secondVariant.id, thirdId);
   await database.query("update products set version = version + 1 where store_id = $1 and id = $2", [
     fixture.store.id,
     product,
   ]);
   const updates = await fixture.listUpdateEvents(async () => {
-    const response = await remove(product, ` ${secondId} ,${fourthId},${secondId}`);
+    const response = await deleteImages(product, ` ${secondId} ,${fourthId},${secondId}`);
     assert.deepEqual([response.status, response.text], [200, "{}"]);
   });
   assert.deepEqual(updates, [{ resource_id: product, context: "product/update" }]);
@@ -146,7 +149,11 @@ test("if one image id is unknown or invalid, no image is deleted", async () => {
     `${id},99999999`,
     String(otherProductImageIds[0]),
   ])
-    assert.equal(formatErrorCodes(await remove(product, invalidIds)), "422 image_ids: not_found", invalidIds);
+    assert.equal(
+      formatErrorCodes(await deleteImages(product, invalidIds)),
+      "422 image_ids: not_found",
+      invalidIds,
+    );
   for (const invalidIds of [
     "",
     "a",
@@ -163,14 +170,14 @@ test("if one image id is unknown or invalid, no image is deleted", async () => {
     "1,2,3,4,5,6,7,8,9,10",
   ])
     assert.match(
-      formatErrorCodes(await remove(product, invalidIds)),
+      formatErrorCodes(await deleteImages(product, invalidIds)),
       /^422 image_ids: /,
       JSON.stringify(invalidIds),
     );
-  assert.equal(formatErrorCodes(await remove(product + 1_000, String(id))), "404 not_found");
+  assert.equal(formatErrorCodes(await deleteImages(product + 1_000, String(id))), "404 not_found");
   assert.deepEqual(await listPositions(product), positionsBefore);
-  assert.equal((await remove(product, ids.join(","))).status, 200);
-  assert.equal(formatErrorCodes(await remove(product, ids.join(","))), "422 image_ids: not_found");
+  assert.equal((await deleteImages(product, ids.join(","))).status, 200);
+  assert.equal(formatErrorCodes(await deleteImages(product, ids.join(","))), "422 image_ids: not_found");
 });
 
 test("concurrent position changes and deletions of images leave consecutive positions", async () => {
@@ -178,7 +185,9 @@ test("concurrent position changes and deletions of images leave consecutive posi
   await createImages(3, 9);
   const ids = (await fixture.listImages(product)).map(({ id }) => id);
   const changes = ids.map((id, index) =>
-    index % 3 === 0 ? remove(product, String(id)) : put(product, id, { position: ((index * 5) % 9) + 1 }),
+    index % 3 === 0
+      ? deleteImages(product, String(id))
+      : updateImage(product, id, { position: ((index * 5) % 9) + 1 }),
   );
   for (const response of await Promise.all(changes))
     assert.ok([200, 404].includes(response.status), response.text);
@@ -190,11 +199,11 @@ test("moveImage keeps every image once and numbers the positions consecutively",
   const images = [1, 2, 3].map((id) => ({ id, title: "", position: id }));
   for (const id of [1, 2, 3])
     for (let position = 1; position <= 9; position++) {
-      const reordered = moveImage(images, id, position);
-      assert.deepEqual(reordered.map((image) => image.id).sort(), [1, 2, 3]);
-      assert.equal(reordered.find((image) => image.id === id)?.position, Math.min(position, 3));
+      const movedImages = moveImage(images, id, position);
+      assert.deepEqual(movedImages.map((image) => image.id).sort(), [1, 2, 3]);
+      assert.equal(movedImages.find((image) => image.id === id)?.position, Math.min(position, 3));
       assert.deepEqual(
-        reordered.map((image) => image.position),
+        movedImages.map((image) => image.position),
         [1, 2, 3],
       );
     }

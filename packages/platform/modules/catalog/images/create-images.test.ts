@@ -102,12 +102,12 @@ test("images are fetched from their URLs, keep their order and publish one event
 test("repeating an idempotency key adds no image; with another file it is rejected", async () => {
   const [, , product = 0] = fixture.products;
   const body = await createImage(50, 50);
-  const first = await fixture.upload(product, body, { key: "upload-1" });
-  const repeated = await fixture.upload(product, body, { key: "upload-1" });
-  assert.deepEqual([repeated.status, repeated.text], [200, first.text]);
-  assert.equal(repeated.headers["idempotent-replay"], "true");
-  const otherFile = await fixture.upload(product, await createImage(51, 50), { key: "upload-1" });
-  assert.match(formatErrorCodes(otherFile), /^422 Idempotency-Key: /);
+  const firstUpload = await fixture.upload(product, body, { key: "upload-1" });
+  const repeatedUpload = await fixture.upload(product, body, { key: "upload-1" });
+  assert.deepEqual([repeatedUpload.status, repeatedUpload.text], [200, firstUpload.text]);
+  assert.equal(repeatedUpload.headers["idempotent-replay"], "true");
+  const otherFileUpload = await fixture.upload(product, await createImage(51, 50), { key: "upload-1" });
+  assert.match(formatErrorCodes(otherFileUpload), /^422 Idempotency-Key: /);
   assert.equal((await fixture.listImages(product)).length, 1);
   const requestsBefore = fixture.imageServer.requests.length;
   const addByUrlWithKey = () =>
@@ -137,10 +137,10 @@ test("a duplicate request gets 409 while the first one is fetching its images", 
       headers: { "idempotency-key": key },
     });
   const countClaims = async () => (await database.query("select from idempotency_claims")).rowCount;
-  const first = addSlowImageWithKey("key-1");
+  const firstResponse = addSlowImageWithKey("key-1");
   await fixture.imageServer.waitForRequests(requestsBefore + 1);
   assert.equal(formatErrorCodes(await addSlowImageWithKey("key-1")), "409 conflict");
-  assert.equal((await first).status, 200);
+  assert.equal((await firstResponse).status, 200);
   assert.equal((await addSlowImageWithKey("key-1")).headers["idempotent-replay"], "true");
   assert.equal(fixture.imageServer.requests.length, requestsBefore + 1);
   assert.equal((await fixture.listImages(product)).length, imagesBefore + 1);
@@ -160,8 +160,8 @@ test("PRD-3 of many concurrent uploads, nine are accepted, with nine positions",
   const [, , , product = 0] = fixture.products;
   const body = await createImage(10, 10);
   const responses = await Promise.all(Array.from({ length: 14 }, () => fixture.upload(product, body)));
-  const accepted = responses.filter(({ status }) => status === 200);
-  assert.equal(accepted.length, 9);
+  const acceptedResponses = responses.filter(({ status }) => status === 200);
+  assert.equal(acceptedResponses.length, 9);
   for (const response of responses.filter(({ status }) => status !== 200))
     assert.match(formatErrorCodes(response), /^422 images: too_many/);
   const positions = (await fixture.listImages(product)).map(({ position }) => position);

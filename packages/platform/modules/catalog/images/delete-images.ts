@@ -29,13 +29,13 @@ export async function deleteImages(
   await lockVariants(tx, store, { product_id, ids: [...variants] });
   if (!(await lockProduct(tx, store, product_id))) throwApiError("not_found");
   const images = (await loadImages(tx, store, product_id)) ?? [];
-  const unknown = ids.filter((id) => !images.some((image) => image.id === id));
-  if (unknown.length > 0)
+  const unknownIds = ids.filter((id) => !images.some((image) => image.id === id));
+  if (unknownIds.length > 0)
     throwFieldError(
       "image_ids",
       "not_found",
       { resource: "image", of: "product" },
-      `{field} contains ids that match no image of this product: ${unknown.join(", ")}.`,
+      `{field} contains ids that match no image of this product: ${unknownIds.join(", ")}.`,
     );
   await unlinkVariants(tx, store, { product_id, ids });
   await deleteImageRows(tx, store, { product_id, ids });

@@ -22,9 +22,9 @@ export interface ImageIntake {
   /** The folder of files being processed. */
   folder: string;
   random: RandomText;
-  /** The platform's own domain, from which no image is fetched. */
+  /** The platform's own domains, from which no image is fetched. */
   ownDomains: readonly string[];
-  /** Whether images may be fetched from loopback hosts; in development only. */
+  /** From which hosts of this machine and the developer's network images may be fetched; in development only. */
   allowLoopback: LocalAccess;
 }
 

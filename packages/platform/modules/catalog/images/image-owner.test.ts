@@ -29,7 +29,7 @@ test("all stores of an account have one turn in the image queues", async (t) => 
       /Not processed/,
     );
   }
-  const [first, second, third] = owners;
-  assert.equal(first, second);
-  assert.notEqual(first, third);
+  const [firstOwner, secondOwner, thirdOwner] = owners;
+  assert.equal(firstOwner, secondOwner);
+  assert.notEqual(firstOwner, thirdOwner);
 });

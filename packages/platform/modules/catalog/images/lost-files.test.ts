@@ -203,18 +203,18 @@ test("prepared images whose files were removed meanwhile are not added to the pr
   const { database } = fixture.testing;
   const countBefore = (await fixture.listImages(product)).length;
   // The product is locked until the file is removed, so that the request commits after that.
-  const released = Promise.withResolvers<void>();
+  const lockReleased = Promise.withResolvers<void>();
   const productLock = database.transaction(async (tx) => {
     await tx.query("select 1 from products where store_id = $1 and id = $2 for update", [
       fixture.store.id,
       product,
     ]);
-    await released.promise;
+    await lockReleased.promise;
   });
   const addRequest = fixture.addByUrl(product, ["/20x10.png"]);
   await eventually(async () => (await listPendingRemovals()).length === 1);
   await sweepAll();
-  released.resolve();
+  lockReleased.resolve();
   await productLock;
   const response = await addRequest;
   assert.equal(response.status, 503, response.text);

@@ -51,14 +51,14 @@ const upload = (body: Buffer, type?: string) =>
 const addByUrl = (urls: string[]) =>
   expectNoChange(async () => formatErrorMessages(await fixture.addByUrl(product, urls)));
 
-const notImage = "422 image: invalid_format: image must be a PNG, JPEG, WebP or GIF image.";
-const damaged = "422 image: invalid_format: image is damaged or incomplete.";
+const notImageError = "422 image: invalid_format: image must be a PNG, JPEG, WebP or GIF image.";
+const damagedError = "422 image: invalid_format: image is damaged or incomplete.";
 
 test("an upload that is not an image is rejected, no matter what type it declares", async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
-  assert.equal(await upload(svg), notImage);
-  assert.equal(await upload(Buffer.from("<!doctype html><script>1</script>"), "image/gif"), notImage);
-  assert.equal(await upload(Buffer.alloc(0)), notImage);
+  assert.equal(await upload(svg), notImageError);
+  assert.equal(await upload(Buffer.from("<!doctype html><script>1</script>"), "image/gif"), notImageError);
+  assert.equal(await upload(Buffer.alloc(0)), notImageError);
   assert.equal(
     await upload(createPngBomb(16_000, 16_000)),
     "422 image: out_of_range: image must have at most 50 megapixels.",
@@ -66,7 +66,7 @@ test("an upload that is not an image is rejected, no matter what type it declare
   const completeJpeg = await createImage(300, 200, "jpeg");
   assert.equal(
     await upload(completeJpeg.subarray(0, Math.floor(completeJpeg.length * 0.9)), "image/jpeg"),
-    damaged,
+    damagedError,
   );
 });
 
@@ -87,14 +87,14 @@ test("other upload types, large files and unknown products are rejected before r
     "multipart/form-data; boundary=a",
   ])
     assert.equal(await upload(body, type), "415 unsupported_media_type", type);
-  const withoutType = await fixture.call("POST", `/products/${product}/images.json`, { body });
-  assert.equal(formatErrorCodes(withoutType), "415 unsupported_media_type");
+  const responseWithoutType = await fixture.call("POST", `/products/${product}/images.json`, { body });
+  assert.equal(formatErrorCodes(responseWithoutType), "415 unsupported_media_type");
   assert.match(
-    withoutType.json<{ error: { message: string } }>().error.message,
+    responseWithoutType.json<{ error: { message: string } }>().error.message,
     /application\/json, image\/png, image\/jpeg/,
   );
-  const large = Buffer.concat([body, Buffer.alloc(20 * 1024 * 1024)]);
-  assert.equal(await upload(large), "413 body_too_large");
+  const largeBody = Buffer.concat([body, Buffer.alloc(20 * 1024 * 1024)]);
+  assert.equal(await upload(largeBody), "413 body_too_large");
   const unknownProductError = await expectNoChange(async () =>
     formatErrorCodes(await fixture.upload(product + 1_000, body)),
   );
@@ -107,7 +107,7 @@ test("other upload types, large files and unknown products are rejected before r
 
 test("a file of exactly 20 MiB is read and then rejected for its content", async () => {
   const body = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), randomBytes(20 * 1024 * 1024 - 8)]);
-  assert.equal(await upload(body), damaged);
+  assert.equal(await upload(body), damagedError);
 });
 
 test("image URLs are checked before any fetch, with an error for each invalid one", async () => {
@@ -139,15 +139,15 @@ test("image URLs are checked before any fetch, with an error for each invalid on
 
 test("the error for a failed fetch names the image's index, and no image is added", async () => {
   const { imageServer } = fixture;
-  const good = await createImage(8, 8);
+  const validImage = await createImage(8, 8);
   const responsesByPath: Record<string, Parameters<typeof imageServer.respondWith>[0]> = {
-    "/good.png": { status: 200, body: good },
+    "/good.png": { status: 200, body: validImage },
     "/gone.png": { status: 404 },
     "/moved.png": { status: 302, headers: { location: "/good.png" } },
-    "/part.png": { status: 206, body: good },
+    "/part.png": { status: 206, body: validImage },
     "/page.png": { status: 200, body: "<html>" },
-    "/cut.png": { status: 200, body: good.subarray(0, 50) },
-    "/short.png": { status: 200, headers: { "content-length": "5000" }, body: good },
+    "/cut.png": { status: 200, body: validImage.subarray(0, 50) },
+    "/short.png": { status: 200, headers: { "content-length": "5000" }, body: validImage },
     "/large.png": { status: 200, headers: { "content-length": String(21 * 1024 * 1024) } },
     "/bomb.png": { status: 200, body: createPngBomb(16_000, 16_000) },
     "/reset.png": "reset",
@@ -157,7 +157,7 @@ test("the error for a failed fetch names the image's index, and no image is adde
     if (request.path === "/short.png") return "reset";
     return typeof response === "function" ? response(request, index) : response;
   });
-  const expected: [string, RegExp][] = [
+  const expectedMessages: [string, RegExp][] = [
     [
       "/gone.png",
       /not_fetched: images\.1 could not be fetched because its server responded with status 404\.$/,
@@ -176,7 +176,7 @@ test("the error for a failed fetch names the image's index, and no image is adde
     ["/bomb.png", /out_of_range: images\.1 must have at most 50 megapixels\.$/],
     ["/reset.png", /not_fetched: images\.1 could not be fetched\. /],
   ];
-  for (const [path, message] of expected) {
+  for (const [path, message] of expectedMessages) {
     const errorText = await addByUrl(["/good.png", path]);
     assert.match(errorText, /^422 images\.1: /, path);
     assert.match(errorText, message, path);

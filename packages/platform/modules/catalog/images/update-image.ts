@@ -40,10 +40,10 @@ export async function updateImage(
   const currentPosition = images.findIndex((image) => image.id === id) + 1;
   if (currentPosition === 0) throwApiError("not_found");
   const reorderedImages = moveImage(images, id, body.position ?? currentPosition);
-  const updated = reorderedImages.map((image) =>
+  const updatedImages = reorderedImages.map((image) =>
     image.id === id ? { ...image, title: body.title ?? image.title } : image,
   );
-  if (await updateImageRows(tx, store, { product_id, images: updated }))
+  if (await updateImageRows(tx, store, { product_id, images: updatedImages }))
     await markProductsChanged(tx, call, [product_id]);
   const [text] = await loadImageTexts(tx, store, { product_id, ids: [id], origin: filesOrigin });
   return wrapRecord("image", text ?? throwApiError("not_found"));

@@ -22,8 +22,13 @@ export interface OptionChange {
 }
 
 function isTarget({ types }: OptionShape, target: readonly TargetType[]): boolean {
-  const current = types.map(({ name, values }) => ({ name, values: values.map((value) => value.name) }));
-  return JSON.stringify(current) === JSON.stringify(target.map(({ name, values }) => ({ name, values })));
+  const currentTarget = types.map(({ name, values }) => ({
+    name,
+    values: values.map((value) => value.name),
+  }));
+  return (
+    JSON.stringify(currentTarget) === JSON.stringify(target.map(({ name, values }) => ({ name, values })))
+  );
 }
 
 /**

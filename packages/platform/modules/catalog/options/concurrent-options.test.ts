@@ -22,7 +22,7 @@ async function countDeadlocks(): Promise<number> {
 }
 
 test("concurrent changes of options, variants and stock cause no deadlock or lost unit", async () => {
-  const created = await Promise.all(
+  const createResponses = await Promise.all(
     ["One", "Two"].map((title) =>
       fixture.expectSuccess<{ product: WholeProduct }>("POST", "/3.0/products.json", {
         title,
@@ -39,7 +39,7 @@ test("concurrent changes of options, variants and stock cause no deadlock or los
   const locationIds = fixture.api.store.locations.map(({ id }) => id);
   const countByStatus = new Map<number, number>();
   const makeRandomRequest = async (): Promise<void> => {
-    const { product } = pick(created);
+    const { product } = pick(createResponses);
     const base = `/3.0/products/${product.id}`;
     const variant_id = pick(product.variants).id;
     const call = pick<() => ReturnType<typeof fixture.api.call>>([
@@ -82,12 +82,12 @@ test("concurrent changes of options, variants and stock cause no deadlock or los
   assert.ok((countByStatus.get(200) ?? 0) > 100, JSON.stringify([...countByStatus]));
   assert.equal(await countDeadlocks(), deadlocksBefore);
   assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
-  for (const { product } of created) {
-    const { product: after } = await fixture.expectSuccess<{ product: WholeProduct }>(
+  for (const { product } of createResponses) {
+    const { product: productAfter } = await fixture.expectSuccess<{ product: WholeProduct }>(
       "GET",
       `/3.0/products/${product.id}.json`,
     );
-    const names = after.variants.map(({ name }) => name);
+    const names = productAfter.variants.map(({ name }) => name);
     assert.equal(new Set(names).size, names.length, names.join(", "));
     assert.ok(names.length >= 1);
   }

@@ -39,9 +39,9 @@ async function changeOptions(method: string, id: number, json: object, subpath =
     `/3.0/products/${id}/options${subpath}.json`,
     json,
   );
-  const changed = await loadProduct(id);
-  assert.deepEqual(response, method === "DELETE" ? {} : { product: changed });
-  return changed;
+  const changedProduct = await loadProduct(id);
+  assert.deepEqual(response, method === "DELETE" ? {} : { product: changedProduct });
+  return changedProduct;
 }
 
 test("PRD-6: a new option value creates its variants without SKU and stock", async () => {
@@ -93,26 +93,32 @@ test("PRD-6: a new option value creates its variants without SKU and stock", asy
 
 test("PRD-6: existing variants get a new type's first value, new variants the others", async () => {
   const { id, variants } = await createProduct([{ name: "Size", options: ["S", "L"] }]);
-  const changed = await changeOptions("POST", id, { option_type: "Lid", option_values: ["None", "Cork"] });
-  assert.deepEqual(listVariantNames(changed), ["S / None", "L / None", "S / Cork", "L / Cork"]);
+  const changedProduct = await changeOptions("POST", id, {
+    option_type: "Lid",
+    option_values: ["None", "Cork"],
+  });
+  assert.deepEqual(listVariantNames(changedProduct), ["S / None", "L / None", "S / Cork", "L / Cork"]);
   assert.deepEqual(
-    changed.variants.slice(0, 2).map((variant) => variant.id),
+    changedProduct.variants.slice(0, 2).map((variant) => variant.id),
     variants.map((variant) => variant.id),
   );
   const plainProduct = await createProduct([]);
-  const withFirstType = await changeOptions("POST", plainProduct.id, {
+  const productWithFirstType = await changeOptions("POST", plainProduct.id, {
     option_type: "Size",
     option_values: ["S", "M"],
   });
-  assert.deepEqual(listVariantNames(withFirstType), ["S", "M"]);
-  assert.equal(withFirstType.variants[0]?.id, plainProduct.variants[0]?.id);
+  assert.deepEqual(listVariantNames(productWithFirstType), ["S", "M"]);
+  assert.equal(productWithFirstType.variants[0]?.id, plainProduct.variants[0]?.id);
 });
 
 test("a deleted combination is not recreated when another value is added", async () => {
   const { id, variants } = await createCups();
   await fixture.expectSuccess("DELETE", `/3.0/products/${id}/variants/${variants[3]?.id}.json`);
-  const changed = await changeOptions("POST", id, { option_type: "Lid", option_values: ["None", "Cork"] });
-  assert.deepEqual(listVariantNames(changed), [
+  const changedProduct = await changeOptions("POST", id, {
+    option_type: "Lid",
+    option_values: ["None", "Cork"],
+  });
+  assert.deepEqual(listVariantNames(changedProduct), [
     "Blue / S / None",
     "Blue / L / None",
     "White / S / None",
@@ -144,48 +150,51 @@ test("PUT of options adds new values, removes missing values and sets all positi
   const { id, variants } = await createCups();
   const stockChanges = { variants: variants.map((variant) => ({ id: variant.id, inventory_quantity: 2 })) };
   await fixture.expectSuccess("PUT", `/3.0/products/${id}/variants.json`, stockChanges);
-  const changed = await changeOptions("PUT", id, {
+  const changedProduct = await changeOptions("PUT", id, {
     variant_options: [
       { name: "Size", options: ["L", "XL"] },
       { name: "Glaze", options: ["White", "Blue"] },
     ],
   });
   assert.deepEqual(
-    [listTypes(changed), listValues(changed)],
+    [listTypes(changedProduct), listValues(changedProduct)],
     [
       ["Size", "Glaze"],
       ["L", "XL", "White", "Blue"],
     ],
   );
-  assert.deepEqual(listVariantNames(changed), ["L / Blue", "L / White", "XL / White", "XL / Blue"]);
+  assert.deepEqual(listVariantNames(changedProduct), ["L / Blue", "L / White", "XL / White", "XL / Blue"]);
   assert.deepEqual(
-    changed.variants.slice(0, 2).map((variant) => variant.id),
+    changedProduct.variants.slice(0, 2).map((variant) => variant.id),
     [variants[1]?.id, variants[3]?.id],
   );
-  assert.equal(changed.total_quantity, 4);
+  assert.equal(changedProduct.total_quantity, 4);
   assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
 });
 
 test("reordering option types renames the variants but keeps their positions", async () => {
   const { id, variants } = await createCups();
-  const changed = await changeOptions("PUT", id, {
+  const changedProduct = await changeOptions("PUT", id, {
     variant_options: [
       { name: "Size", options: ["L", "S"] },
       { name: "Glaze", options: ["Blue", "White"] },
     ],
   });
-  assert.deepEqual(listVariantNames(changed), ["S / Blue", "L / Blue", "S / White", "L / White"]);
+  assert.deepEqual(listVariantNames(changedProduct), ["S / Blue", "L / Blue", "S / White", "L / White"]);
   assert.deepEqual(
-    changed.variants.map((variant) => [variant.id, variant.position]),
+    changedProduct.variants.map((variant) => [variant.id, variant.position]),
     variants.map((variant) => [variant.id, variant.position]),
   );
-  for (const [n, { updated_at }] of changed.variants.entries())
+  for (const [n, { updated_at }] of changedProduct.variants.entries())
     assert.ok(updated_at > (variants[n]?.updated_at ?? ""), `${n}`);
   const values = [
     { name: "Size", options: ["S", "L"] },
     { name: "Glaze", options: ["Blue", "White"] },
   ];
-  assert.deepEqual((await changeOptions("PUT", id, { variant_options: values })).variants, changed.variants);
+  assert.deepEqual(
+    (await changeOptions("PUT", id, { variant_options: values })).variants,
+    changedProduct.variants,
+  );
 });
 
 test("PUT of only new values keeps the price; PUT without options keeps one variant", async () => {
@@ -193,24 +202,24 @@ test("PUT of only new values keeps the price; PUT without options keeps one vari
   await fixture.expectSuccess("PUT", `/3.0/products/${id}/variants.json`, {
     variants: [{ id: variants[0]?.id, price: "7" }],
   });
-  const changed = await changeOptions("PUT", id, {
+  const changedProduct = await changeOptions("PUT", id, {
     variant_options: [{ name: "Size", options: ["40", "41"] }],
   });
   assert.deepEqual(
-    changed.variants.map(({ name, price }) => [name, price]),
+    changedProduct.variants.map(({ name, price }) => [name, price]),
     [
       ["40", "7.00"],
       ["41", "7.00"],
     ],
   );
-  const withoutOptions = await changeOptions("PUT", id, { variant_options: [] });
+  const productWithoutOptions = await changeOptions("PUT", id, { variant_options: [] });
   assert.deepEqual(
     [
-      withoutOptions.variants.map((variant) => variant.id),
-      listTypes(withoutOptions),
-      listValues(withoutOptions),
+      productWithoutOptions.variants.map((variant) => variant.id),
+      listTypes(productWithoutOptions),
+      listValues(productWithoutOptions),
     ],
-    [[changed.variants[0]?.id], [], []],
+    [[changedProduct.variants[0]?.id], [], []],
   );
 });
 
@@ -231,9 +240,9 @@ test("deleting an option value deletes its variants, deleting a type the duplica
     ["product/update"],
   );
   assert.equal((await loadProduct(id)).total_quantity, 4);
-  const changed = await changeOptions("DELETE", id, { option_type: "Glaze" });
+  const changedProduct = await changeOptions("DELETE", id, { option_type: "Glaze" });
   assert.deepEqual(
-    [listVariantNames(changed), changed.variants[0]?.id, changed.total_quantity],
+    [listVariantNames(changedProduct), changedProduct.variants[0]?.id, changedProduct.total_quantity],
     [["S"], variants[0]?.id, 1],
   );
   assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
@@ -241,21 +250,32 @@ test("deleting an option value deletes its variants, deleting a type the duplica
 
 test("renaming an option type or value also changes its variants", async () => {
   const { id, variants } = await createCups();
-  const renamed = await changeOptions(
+  const productAfterTypeRename = await changeOptions(
     "PUT",
     id,
     { old_option_type: "Size", new_option_type: "Volume" },
     "/option_type",
   );
-  assert.deepEqual(listTypes(renamed), ["Glaze", "Volume"]);
-  assert.ok(renamed.variants.every(({ options }) => options[1]?.name === "Volume"));
+  assert.deepEqual(listTypes(productAfterTypeRename), ["Glaze", "Volume"]);
+  assert.ok(productAfterTypeRename.variants.every(({ options }) => options[1]?.name === "Volume"));
   const value = { option_type: "Volume", old_option_value: "L", new_option_value: "300 ml" };
-  const changed = await changeOptions("PUT", id, value, "/option_value");
-  assert.deepEqual(listVariantNames(changed), ["Blue / S", "Blue / 300 ml", "White / S", "White / 300 ml"]);
-  assert.equal(changed.variants[0]?.updated_at, renamed.variants[0]?.updated_at);
-  assert.ok(String(changed.variants[1]?.updated_at) > String(renamed.variants[1]?.updated_at));
+  const productAfterValueRename = await changeOptions("PUT", id, value, "/option_value");
+  assert.deepEqual(listVariantNames(productAfterValueRename), [
+    "Blue / S",
+    "Blue / 300 ml",
+    "White / S",
+    "White / 300 ml",
+  ]);
+  assert.equal(
+    productAfterValueRename.variants[0]?.updated_at,
+    productAfterTypeRename.variants[0]?.updated_at,
+  );
+  assert.ok(
+    String(productAfterValueRename.variants[1]?.updated_at) >
+      String(productAfterTypeRename.variants[1]?.updated_at),
+  );
   assert.deepEqual(
-    changed.variants.map((variant) => variant.id),
+    productAfterValueRename.variants.map((variant) => variant.id),
     variants.map((variant) => variant.id),
   );
 });

@@ -71,7 +71,7 @@ function* createCombinations(
 export function planOptions(shape: OptionShape, target: readonly TargetType[]): OptionPlan | null {
   const comparisons = compareTypes(shape, target);
   const names = target.map(({ name }) => name);
-  const kept = new Map<string, OptionPlan["keptVariants"][number]>();
+  const keptByKey = new Map<string, OptionPlan["keptVariants"][number]>();
   const deletedIds: number[] = [];
   for (const variant of shape.variants) {
     const pairs = comparisons.map(
@@ -81,17 +81,17 @@ export function planOptions(shape: OptionShape, target: readonly TargetType[]): 
       pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
     );
     const key = buildCombinationKey(names, values);
-    if (values.size < comparisons.length || kept.has(key)) deletedIds.push(variant.id);
-    else kept.set(key, { id: variant.id, values });
+    if (values.size < comparisons.length || keptByKey.has(key)) deletedIds.push(variant.id);
+    else keptByKey.set(key, { id: variant.id, values });
   }
-  const newVariants = planNewVariants(shape, comparisons, kept);
-  return newVariants && { keptVariants: [...kept.values()], newVariants, deletedIds };
+  const newVariants = planNewVariants(shape, comparisons, keptByKey);
+  return newVariants && { keptVariants: [...keptByKey.values()], newVariants, deletedIds };
 }
 
 function planNewVariants(
   shape: OptionShape,
   comparisons: readonly TypeComparison[],
-  kept: ReadonlyMap<string, unknown>,
+  keptByKey: ReadonlyMap<string, unknown>,
 ): OptionPlan["newVariants"] | null {
   const names = comparisons.map(({ name }) => name);
   const newVariants = new Map<string, OptionPlan["newVariants"][number]>();
@@ -101,8 +101,8 @@ function planNewVariants(
       const hasNewValue = comparisons.some(({ name, newValues }) =>
         newValues.includes(values.get(name) ?? ""),
       );
-      if (!hasNewValue || kept.has(key) || newVariants.has(key)) continue;
-      if (kept.size + newVariants.size === maxVariants) return null;
+      if (!hasNewValue || keptByKey.has(key) || newVariants.has(key)) continue;
+      if (keptByKey.size + newVariants.size === maxVariants) return null;
       newVariants.set(key, { sibling_id: sibling.id, values });
     }
   }

@@ -140,11 +140,11 @@ test("options that would leave the product without variants are rejected", async
     "/3.0/products.json",
     json,
   );
-  const target = [
+  const variant_options = [
     { name: "Glaze", options: ["Blue"] },
     { name: "Size", options: ["L"] },
   ];
-  const [code, field = ""] = await expectOptionError("PUT", product.id, { variant_options: target });
+  const [code, field = ""] = await expectOptionError("PUT", product.id, { variant_options: variant_options });
   assert.equal(code, "invalid");
   assert.match(field, /^variant_options not_allowed$/);
   assert.deepEqual(await loadProduct(product.id), product);
@@ -152,19 +152,21 @@ test("options that would leave the product without variants are rejected", async
 
 test("new variants beyond the maximum position all get that position and can be sent back as read", async () => {
   const { id, variants } = await createCups();
-  const list = `/3.0/products/${id}/variants.json`;
-  await fixture.expectSuccess("PUT", list, { variants: [{ id: variants[3]?.id, position: 1_000_000 }] });
+  const variantsPath = `/3.0/products/${id}/variants.json`;
+  await fixture.expectSuccess("PUT", variantsPath, {
+    variants: [{ id: variants[3]?.id, position: 1_000_000 }],
+  });
   await changeOptions("POST", id, { option_type: "Size", option_values: ["M"] });
   const options = [
     { name: "Glaze", value: "Red" },
     { name: "Size", value: "M" },
   ];
-  await fixture.expectSuccess("POST", list, { options });
-  const changed = await loadProduct(id);
+  await fixture.expectSuccess("POST", variantsPath, { options });
+  const changedProduct = await loadProduct(id);
   assert.deepEqual(
-    changed.variants.slice(3).map(({ position }) => position),
+    changedProduct.variants.slice(3).map(({ position }) => position),
     [1_000_000, 1_000_000, 1_000_000, 1_000_000],
   );
-  await fixture.expectSuccess("PUT", list, { variants: changed.variants });
-  assert.deepEqual(await loadProduct(id), changed);
+  await fixture.expectSuccess("PUT", variantsPath, { variants: changedProduct.variants });
+  assert.deepEqual(await loadProduct(id), changedProduct);
 });

@@ -72,7 +72,7 @@ function mapValueIds(types: readonly OptionType[]): Map<string, number> {
 }
 
 /** Insert the target types and values that do not exist. @returns the lookup of all value ids */
-async function insertMissing(
+async function insertMissingOptions(
   tx: Transaction,
   { store, product_id }: ProductRef,
   { shape, target }: { shape: OptionShape; target: readonly TargetType[] },
@@ -131,7 +131,7 @@ export async function writeOptions(
   const productKey = [product.store.id, product.product_id];
   if (deletedTypeIds.length + deletedValueIds.length > 0)
     await tx.query(deleteStatement, [...productKey, deletedTypeIds, deletedValueIds]);
-  const getValueId = await insertMissing(tx, product, change);
+  const getValueId = await insertMissingOptions(tx, product, change);
   const typeIds = target.map(({ name }) => shape.types.find((type) => type.name === name)?.id ?? 0);
   const positions = target.flatMap(({ name, values }) =>
     values.map((value, index) => ({ id: getValueId(name, value), position: index + 1 })),

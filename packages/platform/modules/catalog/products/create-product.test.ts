@@ -23,17 +23,17 @@ const countProducts = async () =>
   (await fixture.expectSuccess<{ count: number }>("GET", "/3.0/products/count.json")).count;
 
 test("PRD-2: a product created with only a title is published and has one variant", async () => {
-  const earliest = Date.now() - 1_000;
-  const created = await createProduct({ product: { title: "  Señor Basket " } });
+  const earliestTime = Date.now() - 1_000;
+  const product = await createProduct({ product: { title: "  Señor Basket " } });
   assert.deepEqual(
-    [created.title, created.name, created.handle],
+    [product.title, product.name, product.handle],
     ["Señor Basket", "Señor Basket", "senor-basket"],
   );
-  assert.deepEqual([created.is_published, created.visibility], [true, "published"]);
-  assert.ok(Date.parse(created.published_at ?? "") >= earliest);
-  assert.equal(created.published_at, created.created_at);
+  assert.deepEqual([product.is_published, product.visibility], [true, "published"]);
+  assert.ok(Date.parse(product.published_at ?? "") >= earliestTime);
+  assert.equal(product.published_at, product.created_at);
   assert.deepEqual(
-    created.variants.map(({ name, price, sku, inventory_quantity }) => [
+    product.variants.map(({ name, price, sku, inventory_quantity }) => [
       name,
       price,
       sku,
@@ -41,13 +41,13 @@ test("PRD-2: a product created with only a title is published and has one varian
     ]),
     [[null, "0.00", "", 0]],
   );
-  assert.deepEqual(await loadProduct(created.id), created);
+  assert.deepEqual(await loadProduct(product.id), product);
   assert.equal((await createProduct({ name: "Señor Basket" })).handle, "senor-basket-2");
   assert.equal((await createProduct({ title: "新年" })).handle, "product");
 });
 
 test("PRD-2, PRD-4: every sent field is stored, each variant with its price, SKU and stock", async () => {
-  const created = await createProduct({
+  const createdProduct = await createProduct({
     title: "Batik shirt",
     handle: "batik-shirt-2026",
     description: "Hand-drawn.",
@@ -98,7 +98,7 @@ test("PRD-2, PRD-4: every sent field is stored, each variant with its price, SKU
       },
     ],
   });
-  const { variants, variant_types, variant_options, tags, ...product } = created;
+  const { variants, variant_types, variant_options, tags, ...product } = createdProduct;
   assert.deepEqual(tags, ["batik", "new"]);
   assert.deepEqual(
     [product.published_at, product.is_published, product.inventory_management, product.taxable],
@@ -113,26 +113,42 @@ test("PRD-2, PRD-4: every sent field is stored, each variant with its price, SKU
     variant_options.map(({ name }) => name),
     ["Indigo", "Brown", "M", "L"],
   );
-  const [first, second] = variants;
-  assert.ok(first && second);
+  const [firstVariant, secondVariant] = variants;
+  assert.ok(firstVariant && secondVariant);
   assert.deepEqual(
-    [first.name, first.sku, first.barcode, first.price, first.compare_at_price, first.cost_price],
+    [
+      firstVariant.name,
+      firstVariant.sku,
+      firstVariant.barcode,
+      firstVariant.price,
+      firstVariant.compare_at_price,
+      firstVariant.cost_price,
+    ],
     ["Indigo / L", "IN-L", "955", "89.90", "99.00", "40.50"],
   );
   assert.deepEqual(
-    [first.inventory_quantity, first.inventory_policy, first.weight, first.weight_unit, first.grams],
+    [
+      firstVariant.inventory_quantity,
+      firstVariant.inventory_policy,
+      firstVariant.weight,
+      firstVariant.weight_unit,
+      firstVariant.grams,
+    ],
     [7, "continue", 0.25, "kg", 250],
   );
-  assert.deepEqual([first.width, first.height, first.length, first.is_enabled], [10.1235, 2, 30, false]);
   assert.deepEqual(
-    [second.name, second.price, second.weight, second.grams],
+    [firstVariant.width, firstVariant.height, firstVariant.length, firstVariant.is_enabled],
+    [10.1235, 2, 30, false],
+  );
+  assert.deepEqual(
+    [secondVariant.name, secondVariant.price, secondVariant.weight, secondVariant.grams],
     ["Brown / M", "79.90", 220, 220],
   );
   assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
 });
 
 test("options without variants create every combination; variants can define options", async () => {
-  const withOptions = await createProduct({
+  const productWithOptions = await createProduct({
     title: "Cup",
     variant_options: [
       { name: "Glaze", options: ["Blue", "White"] },
@@ -140,7 +156,7 @@ test("options without variants create every combination; variants can define opt
     ],
   });
   assert.deepEqual(
-    withOptions.variants.map(({ name, position }) => [name, position]),
+    productWithOptions.variants.map(({ name, position }) => [name, position]),
     [
       ["Blue / S", 1],
       ["Blue / L", 2],
@@ -148,7 +164,7 @@ test("options without variants create every combination; variants can define opt
       ["White / L", 4],
     ],
   );
-  const withVariants = await createProduct({
+  const productWithVariants = await createProduct({
     title: "Cup",
     variants: [
       { options: [{ name: "Glaze", value: "White" }] },
@@ -156,7 +172,7 @@ test("options without variants create every combination; variants can define opt
     ],
   });
   assert.deepEqual(
-    withVariants.variant_options.map(({ name }) => name),
+    productWithVariants.variant_options.map(({ name }) => name),
     ["White", "Blue"],
   );
 });
@@ -188,7 +204,7 @@ test("creating a product publishes product/create once and an event for each lev
   assert.deepEqual(JSON.parse(row?.payload ?? ""), await loadProduct(id));
 });
 
-const withSize = (value: string) => ({ options: [{ name: "Size", value }] });
+const buildVariantOfSize = (value: string) => ({ options: [{ name: "Size", value }] });
 const createTexts = (n: number) => Array.from({ length: n }, (_, index) => `V${index}`);
 
 test("invalid product fields are rejected with the field's name and create nothing", async () => {
@@ -220,22 +236,25 @@ test("invalid product fields are rejected with the field's name and create nothi
     [{ title: "T", variants: [] }, /^variants too_few$/],
     [{ title: "T", variants: [{}, {}] }, /^variants.1.options required$/],
     [
-      { title: "T", variants: [withSize("S"), withSize("M"), withSize("S")] },
+      { title: "T", variants: [buildVariantOfSize("S"), buildVariantOfSize("M"), buildVariantOfSize("S")] },
       /^variants.2.options not_unique$/,
     ],
-    [{ title: "T", variants: [withSize("S"), {}] }, /^variants.1.options not_allowed$/],
-    [{ title: "T", variants: [withSize(" ")] }, /^variants.0.options.0.value required$/],
+    [{ title: "T", variants: [buildVariantOfSize("S"), {}] }, /^variants.1.options not_allowed$/],
+    [{ title: "T", variants: [buildVariantOfSize(" ")] }, /^variants.0.options.0.value required$/],
     [
       { title: "T", variants: [{ options: [{ name: " ", value: "S" }] }] },
       /^variants.0.options.0.name required$/,
     ],
     [{ title: "T", variants: [{ image_position: 1 }] }, /^variants.0.image_position out_of_range$/],
     [{ title: "T", variants: [{ grams: 2_000_000_000 }] }, /^variants.0.grams out_of_range$/],
-    [{ title: "T", variants: [{ ...withSize("S"), price: "1.234" }] }, /^variants.0.price invalid_format$/],
+    [
+      { title: "T", variants: [{ ...buildVariantOfSize("S"), price: "1.234" }] },
+      /^variants.0.price invalid_format$/,
+    ],
     [{ title: "T", variants: [{ price: -1 }] }, /^variants.0.price out_of_range$/],
     [{ title: "T", variants: [{ inventory_quantity: 1.5 }] }, /^variants.0.inventory_quantity invalid_type$/],
     [{ title: "T", variants: [{ weight: 1, grams: 2 }] }, /^variants.0.grams conflict$/],
-    [{ title: "T", variants: createTexts(251).map(withSize) }, /^variants too_many$/],
+    [{ title: "T", variants: createTexts(251).map(buildVariantOfSize) }, /^variants too_many$/],
     [{ title: "T", variant_options: [{ name: "A", options: [] }] }, /^variant_options.0.options too_few$/],
     [
       { title: "T", variant_options: [{ name: "A", options: ["x", " x"] }] },
@@ -250,11 +269,19 @@ test("invalid product fields are rejected with the field's name and create nothi
       /^variant_options too_many$/,
     ],
     [
-      { title: "T", variant_options: [{ name: "Size", options: ["S"] }], variants: [withSize("M")] },
+      {
+        title: "T",
+        variant_options: [{ name: "Size", options: ["S"] }],
+        variants: [buildVariantOfSize("M")],
+      },
       /^variants.0.options not_allowed$/,
     ],
     [
-      { title: "T", variant_options: [{ name: "Size", options: ["S", "M"] }], variants: [withSize("M")] },
+      {
+        title: "T",
+        variant_options: [{ name: "Size", options: ["S", "M"] }],
+        variants: [buildVariantOfSize("M")],
+      },
       /^variant_options conflict$/,
     ],
     [
@@ -287,7 +314,9 @@ test("of concurrent creations with one handle, one succeeds; equal titles all su
     Array.from({ length: 6 }, () => fixture.api.call("POST", "/3.0/products.json", { json: product })),
   );
   assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 422, 422, 422, 422, 422]);
-  const created = await Promise.all(Array.from({ length: 8 }, () => createProduct({ title: "Rush" })));
-  assert.equal(new Set(created.map(({ handle }) => handle)).size, 8);
-  assert.ok(created.every(({ handle }) => handle.startsWith("rush")));
+  const createdProducts = await Promise.all(
+    Array.from({ length: 8 }, () => createProduct({ title: "Rush" })),
+  );
+  assert.equal(new Set(createdProducts.map(({ handle }) => handle)).size, 8);
+  assert.ok(createdProducts.every(({ handle }) => handle.startsWith("rush")));
 });

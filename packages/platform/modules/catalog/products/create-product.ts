@@ -30,13 +30,13 @@ export async function prepareProduct(
   const { images: urls = [] } = body;
   if (urls.length === 0) return [];
   const formats = { exponent: getCurrencyExponent(store.currency_code), zone: store.timezone };
-  const read = readNewProduct(body, formats);
-  if (!read.ok) throwApiError("invalid", { fields: read.fields });
+  const newProduct = readNewProduct(body, formats);
+  if (!newProduct.ok) throwApiError("invalid", { fields: newProduct.fields });
   return prepareImages(database, { store, urls });
 }
 
 /**
- * Create a product with its options, variants, opening stock and prepared images, and publish it (PRD-2, PRD-3).
+ * Create a product with its options, variants, opening stock and prepared images, and publish `product/create` (PRD-2, PRD-3).
  * @throws ApiError `right_missing` if a person who may not set stock sends stock; `invalid` for each invalid field, or for `handle` if
  *   another product has it; `unavailable` if the images were prepared an hour ago or more
  */
@@ -48,17 +48,18 @@ export async function createProduct(
   const { store, body } = call;
   assertCanSetStock(call.actor, body.variants ?? []);
   const exponent = await lockCurrencyExponent(tx, store);
-  const read = readNewProduct(body, { exponent, zone: store.timezone });
-  if (!read.ok) throwApiError("invalid", { fields: read.fields });
+  const newProduct = readNewProduct(body, { exponent, zone: store.timezone });
+  if (!newProduct.ok) throwApiError("invalid", { fields: newProduct.fields });
   const paths = images.map(({ path }) => path);
   if (paths.length > 0 && !(await keepFiles(tx, store.id, paths)))
     throwApiError("unavailable", { retry_after_s: 1 });
-  const creation = { store, cause: call, products: [{ ...read.product, images }] };
-  const [created] = await insertProductsWithStock(tx, creation);
-  if (!created) return throwFieldError("handle", "not_unique", { resource: "product" });
+  const creation = { store, cause: call, products: [{ ...newProduct.product, images }] };
+  const [createdProduct] = await insertProductsWithStock(tx, creation);
+  if (!createdProduct) return throwFieldError("handle", "not_unique", { resource: "product" });
   if (paths.length > 0) await assertWithinQuota(tx, store.id, "file_bytes");
-  const text = (await deps.snapshots.loadMany(tx, store, [created.id])).get(created.id);
-  if (text === undefined) throw new Error(`Product ${created.id} was created but cannot be read.`);
-  await events.publish(tx, call, "product/create", { id: created.id, snapshot: text });
+  const { id } = createdProduct;
+  const text = (await deps.snapshots.loadMany(tx, store, [id])).get(id);
+  if (text === undefined) throw new Error(`Product ${id} was created but cannot be read.`);
+  await events.publish(tx, call, "product/create", { id, snapshot: text });
   return wrapRecord("product", text);
 }

@@ -25,10 +25,10 @@ export async function insertProductsWithStock(
   tx: Transaction,
   { store, cause, products }: ProductCreation,
 ): Promise<(InsertedProduct | null)[]> {
-  const inserted = await insertProducts(tx, store.id, { products, key: cause.request_id });
+  const insertedProducts = await insertProducts(tx, store.id, { products, key: cause.request_id });
   const stock = products.flatMap(({ variants }, index) =>
     variants.flatMap(({ quantity }, variantIndex): PrimaryStock[] => {
-      const variant_id = inserted[index]?.variant_ids[variantIndex];
+      const variant_id = insertedProducts[index]?.variant_ids[variantIndex];
       return quantity === null || variant_id === undefined ? [] : [{ variant_id, quantity }];
     }),
   );
@@ -37,7 +37,7 @@ export async function insertProductsWithStock(
     const location_id = await lockPrimaryStock(tx, store, ids);
     await setPrimaryStock(tx, store, { location_id, stock, cause, changeReason });
   }
-  return inserted;
+  return insertedProducts;
 }
 
 /**
@@ -50,8 +50,10 @@ export async function createProducts(
   creation: ProductCreation,
 ): Promise<(InsertedProduct | null)[]> {
   const { store, cause } = creation;
-  const inserted = await insertProductsWithStock(tx, creation);
-  const created = inserted.flatMap((product) => (product ? [{ id: product.id, snapshot: null }] : []));
-  await events.publishMany(tx, { ...cause, store }, "product/create", created);
-  return inserted;
+  const insertedProducts = await insertProductsWithStock(tx, creation);
+  const createEvents = insertedProducts.flatMap((product) =>
+    product ? [{ id: product.id, snapshot: null }] : [],
+  );
+  await events.publishMany(tx, { ...cause, store }, "product/create", createEvents);
+  return insertedProducts;
 }

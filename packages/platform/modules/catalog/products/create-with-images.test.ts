@@ -45,34 +45,38 @@ test("PRD-4: a new variant refers to an image by position, which must be in rang
   const response = await createProduct({ title: "Chosen", images, variants });
   assert.equal(response.status, 200, response.text);
   const { product } = response.json<{ product: WholeProduct }>();
-  const [first, second] = product.images.map(({ id }) => id);
+  const [firstId, secondId] = product.images.map(({ id }) => id);
   assert.deepEqual(
     product.variants.map(({ image_id }) => image_id),
-    [second, 0, first],
+    [secondId, 0, firstId],
   );
   const requestsBefore = fixture.imageServer.requests.length;
-  const outOfRange = await createProduct({ title: "Beyond", images, variants: [{ image_position: 3 }] });
-  assert.equal(outOfRange.status, 422, outOfRange.text);
-  assert.match(outOfRange.text, /"path":"variants.0.image_position"/);
+  const outOfRangeResponse = await createProduct({
+    title: "Beyond",
+    images,
+    variants: [{ image_position: 3 }],
+  });
+  assert.equal(outOfRangeResponse.status, 422, outOfRangeResponse.text);
+  assert.match(outOfRangeResponse.text, /"path":"variants.0.image_position"/);
   assert.equal(fixture.imageServer.requests.length, requestsBefore);
 });
 
 test("a failed image fetch creates no product, and invalid fields fetch nothing", async () => {
   const countBefore = await countProducts();
-  const missingImage = await createProduct({
+  const missingImageResponse = await createProduct({
     title: "Unseen",
     images: [getImageUrl("/64x48.png"), getImageUrl("/none.png")],
   });
-  assert.equal(missingImage.status, 422, missingImage.text);
-  assert.match(missingImage.text, /"path":"images.1"/);
+  assert.equal(missingImageResponse.status, 422, missingImageResponse.text);
+  assert.match(missingImageResponse.text, /"path":"images.1"/);
   const requestsBefore = fixture.imageServer.requests.length;
-  const invalidTitle = await createProduct({ title: " ", images: [getImageUrl("/64x48.png")] });
-  assert.match(invalidTitle.text, /"path":"title"/);
-  const tooManyImages = await createProduct({
+  const invalidTitleResponse = await createProduct({ title: " ", images: [getImageUrl("/64x48.png")] });
+  assert.match(invalidTitleResponse.text, /"path":"title"/);
+  const tooManyImagesResponse = await createProduct({
     title: "Much",
     images: Array.from({ length: 10 }, () => getImageUrl("/64x48.png")),
   });
-  assert.match(tooManyImages.text, /"path":"images","code":"too_many"/);
+  assert.match(tooManyImagesResponse.text, /"path":"images","code":"too_many"/);
   assert.equal(fixture.imageServer.requests.length, requestsBefore);
   assert.equal(await countProducts(), countBefore);
 });

@@ -69,7 +69,7 @@ interface ProductRows {
   values: object[];
   variants: object[];
   images: object[];
-  inserted: InsertedProduct;
+  insertedProduct: InsertedProduct;
 }
 
 interface ReservedIds {
@@ -130,10 +130,10 @@ function buildRows({ fields, images, options, variants }: NewProduct, ids: Reser
     inventory_quantity: variant.total ?? 0,
     image_id: variant.image === null ? variant.fields.image_id : (imageRows[variant.image]?.id ?? 0),
   }));
-  const inserted = { id, variant_ids: variantRows.map((variant) => variant.id) };
+  const insertedProduct = { id, variant_ids: variantRows.map((variant) => variant.id) };
   const total_quantity = variantRows.reduce((sum, { inventory_quantity }) => sum + inventory_quantity, 0);
   const product = { id, ...fields, total_quantity };
-  return { product, types, values, variants: variantRows, images: imageRows, inserted };
+  return { product, types, values, variants: variantRows, images: imageRows, insertedProduct };
 }
 
 /**
@@ -186,7 +186,7 @@ export async function insertProducts(
       JSON.stringify(attemptedRows.flatMap(({ images }) => images)),
     ]);
     for (const { id } of insertedProducts) insertedIds.add(id);
-    pendingIndexes = pendingIndexes.filter((index) => !insertedIds.has(rows[index]?.inserted.id ?? 0));
+    pendingIndexes = pendingIndexes.filter((index) => !insertedIds.has(rows[index]?.insertedProduct.id ?? 0));
   }
-  return rows.map(({ inserted }) => (insertedIds.has(inserted.id) ? inserted : null));
+  return rows.map(({ insertedProduct }) => (insertedIds.has(insertedProduct.id) ? insertedProduct : null));
 }

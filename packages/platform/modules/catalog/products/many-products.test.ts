@@ -37,7 +37,7 @@ async function countStatements<T>(
 }
 
 function createNewProduct(n: number): NewProduct {
-  const read = readNewProduct(
+  const reading = readNewProduct(
     {
       title: `Thing ${n % 50}`,
       ...(n % 3 === 0 ? { handle: `thing-${n}-sent` } : {}),
@@ -50,7 +50,7 @@ function createNewProduct(n: number): NewProduct {
     },
     { exponent: 2, zone: "UTC" },
   );
-  return read.ok ? read.product : assert.fail(JSON.stringify(read.fields));
+  return reading.ok ? reading.product : assert.fail(JSON.stringify(reading.fields));
 }
 
 async function countTopicsSince(id: number): Promise<Record<string, number>> {
@@ -134,11 +134,11 @@ test("an error has the path of the invalid product change, and nothing is change
     "select id from products where store_id = $1 order by id limit 2",
     [testStore.store.id],
   );
-  const [first, second] = rows.map(({ id }) => id) as [number, number];
+  const [firstId, secondId] = rows.map(({ id }) => id) as [number, number];
   const createChange = (id: number, input: object, path: string) => ({ id, input, variants: [], path });
   const changes = [
-    createChange(first, { vendor: "Other" }, "rows.0."),
-    createChange(second, { title: " " }, "rows.1."),
+    createChange(firstId, { vendor: "Other" }, "rows.0."),
+    createChange(secondId, { title: " " }, "rows.1."),
     createChange(999_999, {}, "rows.2."),
   ];
   await assert.rejects(

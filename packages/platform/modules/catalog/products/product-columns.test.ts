@@ -65,18 +65,18 @@ test("productColumns lists exactly the columns of the migrated table", () => {
 
 test("every writable column of a product is created, updated, returned and audited", async () => {
   type Body = { product: Record<string, unknown> };
-  const created = await fixture.expectSuccess<Body>("POST", "/3.0/products.json", {
+  const createResponse = await fixture.expectSuccess<Body>("POST", "/3.0/products.json", {
     product: createFields(0),
   });
-  assertHasFields(created.product, createFields(0));
-  const path = `/3.0/products/${String(created.product["id"])}.json`;
-  const updated = await fixture.expectSuccess<Body>("PUT", path, { product: createFields(1) });
-  assertHasFields(updated.product, createFields(1));
+  assertHasFields(createResponse.product, createFields(0));
+  const path = `/3.0/products/${String(createResponse.product["id"])}.json`;
+  const updateResponse = await fixture.expectSuccess<Body>("PUT", path, { product: createFields(1) });
+  assertHasFields(updateResponse.product, createFields(1));
   assertHasFields((await fixture.expectSuccess<Body>("GET", path)).product, createFields(1));
   const entries = await testing.database.many<{ action: string; names: string[] }>(
     `select action, array(select jsonb_object_keys(after)) as names from audit_entries
      where store_id = $1 and resource = 'product' and resource_id = $2 order by id`,
-    [fixture.api.store.id, created.product["id"]],
+    [fixture.api.store.id, createResponse.product["id"]],
   );
   const names = Object.keys(createFields(1)).sort();
   const changedNames = names.filter((name) => name !== "is_published");
@@ -91,8 +91,11 @@ test("every writable column of a product is created, updated, returned and audit
 
 test("the fields of a product request are writable columns and a few listed others", () => {
   const writableNames = columns.map(({ name }) => name).filter((name) => !platformColumns.includes(name));
-  const create = Object.keys(operations.createProduct.body.properties);
-  const update = Object.keys(operations.updateProduct.body.properties);
-  assert.deepEqual(create.filter((name) => !otherFields.includes(name)).sort(), writableNames.sort());
-  assert.deepEqual(update.filter((name) => !otherFields.includes(name)).sort(), writableNames);
+  const createFieldNames = Object.keys(operations.createProduct.body.properties);
+  const updateFieldNames = Object.keys(operations.updateProduct.body.properties);
+  assert.deepEqual(
+    createFieldNames.filter((name) => !otherFields.includes(name)).sort(),
+    writableNames.sort(),
+  );
+  assert.deepEqual(updateFieldNames.filter((name) => !otherFields.includes(name)).sort(), writableNames);
 });

@@ -78,15 +78,17 @@ export function readNewOptions(
   });
   for (const [index, firstIndex] of findDuplicates(types, validCombinations)) {
     const path = `variants.${index}.options`;
-    const duplicate = fieldError(path, "not_unique", { duplicate_of: `variants.${firstIndex}.options` });
-    errors.push(types.length === 0 ? fieldError(path, "required") : duplicate);
+    const duplicateError = fieldError(path, "not_unique", { duplicate_of: `variants.${firstIndex}.options` });
+    errors.push(types.length === 0 ? fieldError(path, "required") : duplicateError);
   }
   if (variant_options) addValueErrors(definedOptions, validCombinations, errors);
   const options = types.map((name) => ({
     name,
     values: [...new Set(validCombinations.map(([, values]) => values.get(name) ?? ""))],
   }));
-  const byIndex = new Map(validCombinations);
-  const combinations = variants.map((_, index) => types.map((type) => byIndex.get(index)?.get(type) ?? ""));
+  const combinationByIndex = new Map(validCombinations);
+  const combinations = variants.map((_, index) =>
+    types.map((type) => combinationByIndex.get(index)?.get(type) ?? ""),
+  );
   return { options: variant_options ? definedOptions : options, combinations };
 }

@@ -34,10 +34,10 @@ export function readNewProduct(input: NewProductInput, { exponent, zone }: Store
       ),
     );
   const variants = variantInputs.slice(0, maxVariants).map((variant, index): NewVariant => {
-    const reading = { exponent, path: `variants.${index}.`, errors };
+    const context = { exponent, path: `variants.${index}.`, errors };
     return {
-      fields: readVariantFields(variant, { ...emptyVariant, position: index + 1 }, reading),
-      image: readImageIndex(variant.image_position, input.images?.length ?? 0, reading),
+      fields: readVariantFields(variant, { ...emptyVariant, position: index + 1 }, context),
+      image: readImageIndex(variant.image_position, input.images?.length ?? 0, context),
       values: combinations[index] ?? [],
       quantity: variant.inventory_quantity ?? null,
     };
@@ -52,17 +52,17 @@ export function readNewProduct(input: NewProductInput, { exponent, zone }: Store
  */
 function readImageIndex(
   position: number | undefined,
-  images: number,
+  imageCount: number,
   { path, errors }: VariantContext,
 ): number | null {
   if (position === undefined) return null;
-  if (position > images)
+  if (position > imageCount)
     errors.push(
       fieldError(
         `${path}image_position`,
         "out_of_range",
-        { min: 1, max: images },
-        `{field} must not be greater than the number of images (${images}).`,
+        { min: 1, max: imageCount },
+        `{field} must not be greater than the number of images (${imageCount}).`,
       ),
     );
   return position - 1;

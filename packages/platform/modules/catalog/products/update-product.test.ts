@@ -22,69 +22,90 @@ const updateProduct = async (id: number, json: object) =>
   (await fixture.expectSuccess<{ product: WholeProduct }>("PUT", `/3.0/products/${id}.json`, json)).product;
 
 test("PRD-2, WHK-13: PUT changes only sent fields and publishes product/update once", async () => {
-  const created = await createProduct({ title: "Lamp", vendor: "Sungai", tags: ["light"], note: "fragile" });
-  let updated = created;
-  const publishedEvents = await fixture.listEventsPublishedBy(async () => {
-    updated = await updateProduct(created.id, { product: { title: "Rattan lamp", tags: ["light", "new"] } });
+  const createdProduct = await createProduct({
+    title: "Lamp",
+    vendor: "Sungai",
+    tags: ["light"],
+    note: "fragile",
   });
-  const expected = { ...created, title: "Rattan lamp", name: "Rattan lamp", tags: ["light", "new"] };
-  assert.deepEqual(updated, { ...expected, updated_at: updated.updated_at });
-  assert.ok(Date.parse(updated.updated_at) > Date.parse(created.updated_at));
-  assert.deepEqual(await loadProduct(created.id), updated);
+  let updatedProduct = createdProduct;
+  const publishedEvents = await fixture.listEventsPublishedBy(async () => {
+    updatedProduct = await updateProduct(createdProduct.id, {
+      product: { title: "Rattan lamp", tags: ["light", "new"] },
+    });
+  });
+  const expectedProduct = {
+    ...createdProduct,
+    title: "Rattan lamp",
+    name: "Rattan lamp",
+    tags: ["light", "new"],
+  };
+  assert.deepEqual(updatedProduct, { ...expectedProduct, updated_at: updatedProduct.updated_at });
+  assert.ok(Date.parse(updatedProduct.updated_at) > Date.parse(createdProduct.updated_at));
+  assert.deepEqual(await loadProduct(createdProduct.id), updatedProduct);
   assert.deepEqual(
     publishedEvents.map(({ topic, resource_id, context }) => [topic, resource_id, context]),
-    [["product/update", created.id, "product/update"]],
+    [["product/update", createdProduct.id, "product/update"]],
   );
 });
 
 test("an update without a change, or a product sent back as read, publishes nothing", async () => {
-  const created = await createProduct({
+  const createdProduct = await createProduct({
     title: "Same",
     published_at: "2026-03-01T08:00:00+08:00",
     tags: ["a"],
     handle: "same",
   });
   const publishedEvents = await fixture.listEventsPublishedBy(async () => {
-    assert.deepEqual(await updateProduct(created.id, { product: created }), created);
+    assert.deepEqual(await updateProduct(createdProduct.id, { product: createdProduct }), createdProduct);
     assert.deepEqual(
-      await updateProduct(created.id, { title: "Same ", tags: ["a ", "a"], is_published: true }),
-      created,
+      await updateProduct(createdProduct.id, { title: "Same ", tags: ["a ", "a"], is_published: true }),
+      createdProduct,
     );
-    assert.deepEqual(await updateProduct(created.id, {}), created);
+    assert.deepEqual(await updateProduct(createdProduct.id, {}), createdProduct);
   });
   assert.deepEqual(publishedEvents, []);
 });
 
 test("if a product is sent back with either title or name changed, the changed one is used", async () => {
-  const created = await createProduct({ title: "Old" });
-  assert.equal((await updateProduct(created.id, { ...created, name: "New" })).title, "New");
-  assert.equal((await updateProduct(created.id, { name: "New", title: "Newer" })).name, "Newer");
-  assert.equal((await updateProduct(created.id, { name: "Name", title: "Title" })).name, "Title");
-  assert.equal((await updateProduct(created.id, { name: "Alone" })).title, "Alone");
+  const createdProduct = await createProduct({ title: "Old" });
+  assert.equal((await updateProduct(createdProduct.id, { ...createdProduct, name: "New" })).title, "New");
+  assert.equal((await updateProduct(createdProduct.id, { name: "New", title: "Newer" })).name, "Newer");
+  assert.equal((await updateProduct(createdProduct.id, { name: "Name", title: "Title" })).name, "Title");
+  assert.equal((await updateProduct(createdProduct.id, { name: "Alone" })).title, "Alone");
 });
 
 test("changing one of the three publication fields changes the others accordingly", async () => {
-  const created = await createProduct({ title: "Shown" });
-  const unpublished = await updateProduct(created.id, { ...created, is_published: false });
+  const createdProduct = await createProduct({ title: "Shown" });
+  const unpublishedProduct = await updateProduct(createdProduct.id, {
+    ...createdProduct,
+    is_published: false,
+  });
   assert.deepEqual(
-    [unpublished.is_published, unpublished.visibility, unpublished.published_at],
+    [unpublishedProduct.is_published, unpublishedProduct.visibility, unpublishedProduct.published_at],
     [false, "unpublished", null],
   );
-  const published = await updateProduct(created.id, { ...unpublished, visibility: "published" });
-  assert.deepEqual([published.is_published, published.visibility], [true, "published"]);
-  assert.ok(Date.parse(published.published_at ?? "") >= Date.parse(created.published_at ?? ""));
-  const withDate = await updateProduct(created.id, { ...published, published_at: "2026-05-01 09:00:00" });
+  const publishedProduct = await updateProduct(createdProduct.id, {
+    ...unpublishedProduct,
+    visibility: "published",
+  });
+  assert.deepEqual([publishedProduct.is_published, publishedProduct.visibility], [true, "published"]);
+  assert.ok(Date.parse(publishedProduct.published_at ?? "") >= Date.parse(createdProduct.published_at ?? ""));
+  const productWithDate = await updateProduct(createdProduct.id, {
+    ...publishedProduct,
+    published_at: "2026-05-01 09:00:00",
+  });
   // A time without an offset is in the store's time zone.
-  assert.equal(Date.parse(withDate.published_at ?? ""), Date.parse("2026-05-01T09:00:00Z"));
-  assert.equal((await updateProduct(created.id, { published_at: null })).is_published, false);
+  assert.equal(Date.parse(productWithDate.published_at ?? ""), Date.parse("2026-05-01T09:00:00Z"));
+  assert.equal((await updateProduct(createdProduct.id, { published_at: null })).is_published, false);
   assert.equal(
-    (await updateProduct(created.id, { published_at: "2026-05-01T09:00:00+08:00" })).visibility,
+    (await updateProduct(createdProduct.id, { published_at: "2026-05-01T09:00:00+08:00" })).visibility,
     "published",
   );
 });
 
 test("invalid product changes are rejected with the field's name and change nothing", async () => {
-  const created = await createProduct({ title: "Firm", handle: "firm" });
+  const createdProduct = await createProduct({ title: "Firm", handle: "firm" });
   await createProduct({ title: "Other", handle: "other" });
   const invalidCases: [object, RegExp][] = [
     [{ title: "" }, /^title required$/],
@@ -99,11 +120,15 @@ test("invalid product changes are rejected with the field's name and change noth
     [{ body_html: null }, /^body_html invalid_type$/],
   ];
   for (const [body, expectedField] of invalidCases) {
-    const [code, ...fields] = await fixture.expectError("PUT", `/3.0/products/${created.id}.json`, body);
+    const [code, ...fields] = await fixture.expectError(
+      "PUT",
+      `/3.0/products/${createdProduct.id}.json`,
+      body,
+    );
     assert.equal(code, "invalid");
     assert.match(fields[0] ?? "", expectedField, JSON.stringify(body));
   }
-  assert.deepEqual(await loadProduct(created.id), created);
+  assert.deepEqual(await loadProduct(createdProduct.id), createdProduct);
   assert.deepEqual(await fixture.expectError("PUT", "/3.0/products/900719925474.json", { title: "x" }), [
     "not_found",
   ]);
@@ -132,24 +157,29 @@ test("if two products change to one handle concurrently, one of them is rejected
 });
 
 test("deleting a product deletes its variants and publishes product/delete once", async () => {
-  const created = await createProduct({
+  const createdProduct = await createProduct({
     title: "Gone",
     variants: [
       { options: [{ name: "Size", value: "S" }], inventory_quantity: 4 },
       { options: [{ name: "Size", value: "M" }], inventory_quantity: 9 },
     ],
   });
-  const variantIds = created.variants.map(({ id }) => id);
+  const variantIds = createdProduct.variants.map(({ id }) => id);
   const publishedEvents = await fixture.listEventsPublishedBy(async () => {
-    assert.deepEqual(await fixture.expectSuccess("DELETE", `/3.0/products/${created.id}.json`), {});
+    assert.deepEqual(await fixture.expectSuccess("DELETE", `/3.0/products/${createdProduct.id}.json`), {});
   });
   assert.deepEqual(
     publishedEvents.map(({ topic, resource_id }) => [topic, resource_id]),
-    [["product/delete", created.id]],
+    [["product/delete", createdProduct.id]],
   );
-  for (const path of [`/3.0/products/${created.id}.json`, `/3.0/products/${created.id}/variants.json`])
+  for (const path of [
+    `/3.0/products/${createdProduct.id}.json`,
+    `/3.0/products/${createdProduct.id}/variants.json`,
+  ])
     assert.deepEqual(await fixture.expectError("GET", path), ["not_found"]);
-  assert.deepEqual(await fixture.expectError("DELETE", `/3.0/products/${created.id}.json`), ["not_found"]);
+  assert.deepEqual(await fixture.expectError("DELETE", `/3.0/products/${createdProduct.id}.json`), [
+    "not_found",
+  ]);
   const { database } = testing;
   const ledger = await database.many<{ reason: string; change: number; resulting_quantity: number }>(
     `select reason, change, resulting_quantity from inventory_movements where store_id = $1 and variant_id = any($2)
@@ -167,11 +197,11 @@ test("deleting a product deletes its variants and publishes product/delete once"
   );
   const tombstones = await database.many<{ resource: string; record_id: number }>(
     "select resource, record_id from tombstones where store_id = $1 and record_id = any($2) order by resource, record_id",
-    [fixture.api.store.id, [created.id, ...variantIds]],
+    [fixture.api.store.id, [createdProduct.id, ...variantIds]],
   );
   assert.deepEqual(
     tombstones.filter(({ resource }) => resource === "products").map(({ record_id }) => record_id),
-    [created.id],
+    [createdProduct.id],
   );
   assert.deepEqual(
     tombstones.filter(({ resource }) => resource === "variants").map(({ record_id }) => record_id),
@@ -182,10 +212,10 @@ test("deleting a product deletes its variants and publishes product/delete once"
 
 test("stock adjustments during a product's deletion leave its ledger at 0", async () => {
   for (let round = 0; round < 4; round++) {
-    const created = await createProduct({ title: "Busy", variants: [{ inventory_quantity: 100 }] });
-    const [variant] = created.variants;
+    const createdProduct = await createProduct({ title: "Busy", variants: [{ inventory_quantity: 100 }] });
+    const [variant] = createdProduct.variants;
     const locations = fixture.api.store.locations.map(({ id }) => id);
-    const adjust = (n: number) =>
+    const adjustStock = (n: number) =>
       fixture.api.call("PUT", "/4.0/inventory_levels/adjust.json", {
         json: {
           variant_id: variant?.id,
@@ -194,9 +224,9 @@ test("stock adjustments during a product's deletion leave its ledger at 0", asyn
         },
       });
     const responses = await Promise.all([
-      ...Array.from({ length: 10 }, (_, n) => adjust(n)),
-      fixture.api.call("DELETE", `/3.0/products/${created.id}.json`),
-      ...Array.from({ length: 10 }, (_, n) => adjust(n)),
+      ...Array.from({ length: 10 }, (_, n) => adjustStock(n)),
+      fixture.api.call("DELETE", `/3.0/products/${createdProduct.id}.json`),
+      ...Array.from({ length: 10 }, (_, n) => adjustStock(n)),
     ]);
     assert.deepEqual(
       [...new Set(responses.map(({ status }) => status))].filter((status) => ![200, 404].includes(status)),

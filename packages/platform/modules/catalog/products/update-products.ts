@@ -41,20 +41,20 @@ export async function updateProducts(
     variants.map((variant) => ({ ...variant, product_id: id })),
   );
   // Variants are locked before products.
-  const changedByVariants =
+  const changedProducts =
     variants.length === 0
       ? { updatedProductIds: new Set<number>(), stockedProductIds: new Set<number>() }
       : await changeVariants(tx, { store, cause, changes: variants });
   const updatedIds = await writeProducts(tx, store, changes);
   await publishProductsUpdated(tx, { ...cause, store }, updatedIds);
-  const published = new Set(updatedIds);
-  const omitPublished = (ids: Set<number>) => new Set([...ids].filter((id) => !published.has(id)));
+  const publishedIds = new Set(updatedIds);
+  const omitPublished = (ids: Set<number>) => new Set([...ids].filter((id) => !publishedIds.has(id)));
   await publishVariantsUpdated(tx, {
     store,
     cause,
-    changed: {
-      updatedProductIds: omitPublished(changedByVariants.updatedProductIds),
-      stockedProductIds: omitPublished(changedByVariants.stockedProductIds),
+    changedProducts: {
+      updatedProductIds: omitPublished(changedProducts.updatedProductIds),
+      stockedProductIds: omitPublished(changedProducts.stockedProductIds),
     },
   });
 }
@@ -77,11 +77,11 @@ async function writeProducts(
       errors.push(fieldError(`${path}id`, "not_found", { resource: "product" }));
       return [];
     }
-    const reading = { zone: store.timezone, errors: [] as FieldError[], isNew: false };
-    const fields = readProductFields(input, row.fields, reading);
-    errors.push(...reading.errors.map((error) => ({ ...error, path: `${path}${error.path}` })));
-    const changed = { id, handle: input.handle ?? row.handle, fields };
-    return isSameProduct(row, changed) ? [] : [changed];
+    const context = { zone: store.timezone, errors: [] as FieldError[], isNew: false };
+    const fields = readProductFields(input, row.fields, context);
+    errors.push(...context.errors.map((error) => ({ ...error, path: `${path}${error.path}` })));
+    const changedRow = { id, handle: input.handle ?? row.handle, fields };
+    return isSameProduct(row, changedRow) ? [] : [changedRow];
   });
   if (errors.length > 0) throwApiError("invalid", { fields: errors });
   try {

@@ -61,8 +61,8 @@ export async function changeVariants(
   tx: Transaction,
   { store, cause, changes }: VariantChanges,
 ): Promise<ChangedProducts> {
-  const changesOfOptions = changes.filter(({ input }) => input.options !== undefined);
-  const productIds = [...new Set(changesOfOptions.map(({ product_id }) => product_id))].sort((a, b) => a - b);
+  const optionChanges = changes.filter(({ input }) => input.options !== undefined);
+  const productIds = [...new Set(optionChanges.map(({ product_id }) => product_id))].sort((a, b) => a - b);
   for (const product of productIds) await lockOptions(tx, store, product);
   const exponent = changes.some(({ input }) => hasAmounts(input)) ? await lockCurrencyExponent(tx, store) : 0;
   // Levels are locked before variants, and variants before products, as in every change of stock.
@@ -86,7 +86,7 @@ export async function changeVariants(
   for (const product_id of productIdsWithOptions) await pruneValues(tx, { store, product_id });
   const stockedProductIds = changedVariantIds.flatMap((id) => rowsBefore.get(id)?.product_id ?? []);
   return {
-    updatedProductIds: updatedProductIds,
+    updatedProductIds,
     stockedProductIds: new Set(stockedProductIds.filter((id) => !updatedProductIds.has(id))),
   };
 }

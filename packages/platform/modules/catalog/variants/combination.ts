@@ -50,9 +50,9 @@ export function findDuplicates<K>(
   const duplicates: [K, K][] = [];
   for (const [key, values] of combinations) {
     const combinationKey = buildCombinationKey(types, values);
-    const first = firstKeys.get(combinationKey);
-    if (first === undefined) firstKeys.set(combinationKey, key);
-    else duplicates.push([key, first]);
+    const firstKey = firstKeys.get(combinationKey);
+    if (firstKey === undefined) firstKeys.set(combinationKey, key);
+    else duplicates.push([key, firstKey]);
   }
   return duplicates;
 }

@@ -17,8 +17,8 @@ export async function resolveOptions(
   store: Store,
   { changes, rows }: { changes: readonly VariantChange[]; rows: readonly VariantRow[] },
 ): Promise<number[]> {
-  const changesOfOptions = changes.filter(({ input }) => input.options !== undefined);
-  const groups = [...Map.groupBy(changesOfOptions, ({ product_id }) => product_id)].sort(([a], [b]) => a - b);
+  const optionChanges = changes.filter(({ input }) => input.options !== undefined);
+  const groups = [...Map.groupBy(optionChanges, ({ product_id }) => product_id)].sort(([a], [b]) => a - b);
   for (const [product_id, group] of groups)
     await resolveProductOptions(tx, { store, product_id }, { group, rows });
   return groups.map(([product_id]) => product_id);

@@ -66,10 +66,12 @@ async function catchErrorFields(request: Promise<unknown>): Promise<string[]> {
 }
 
 async function listNewEvents(work: () => Promise<unknown>) {
-  const last = await db.database.one<{ id: number }>("select coalesce(max(id), 0) as id from event_inbox");
+  const lastEvent = await db.database.one<{ id: number }>(
+    "select coalesce(max(id), 0) as id from event_inbox",
+  );
   await work();
   const text = `select topic, resource_id, payload, context, trigger_by_app from event_inbox where id > $1 order by id`;
-  const rows = await db.database.many<Record<string, string | number | null>>(text, [last.id]);
+  const rows = await db.database.many<Record<string, string | number | null>>(text, [lastEvent.id]);
   return rows;
 }
 
@@ -78,8 +80,8 @@ test("PRD-7: setting a variant's stock changes only the primary location and the
   const { id, product_id } = variant!;
   const secondLevel = { variant_id: id, location_id: testStore.second, quantity: 5 };
   await api.text(operations.setInventoryLevel, testStore.store, { body: secondLevel });
-  const [updated] = await updateVariants(product_id, [{ id, inventory_quantity: 10 }]);
-  assert.equal(updated?.inventory_quantity, 15);
+  const [updatedVariant] = await updateVariants(product_id, [{ id, inventory_quantity: 10 }]);
+  assert.equal(updatedVariant?.inventory_quantity, 15);
   const levels = await db.database.many(
     "select location_id, inventory_quantity as quantity from inventory_levels where variant_id = $1 order by location_id",
     [id],
@@ -92,25 +94,25 @@ test("PRD-7: setting a variant's stock changes only the primary location and the
 });
 
 test("PRD-5, WHK-13: changing price and SKU publishes one event with context and app", async () => {
-  const [first, second] = await loadVariants(2);
-  const { product_id } = first!;
+  const [firstVariant, secondVariant] = await loadVariants(2);
+  const { product_id } = firstVariant!;
   const events = await listNewEvents(async () => {
-    const updated = await updateVariants(
+    const updatedVariants = await updateVariants(
       product_id,
       [
-        { id: second!.id, price: "19.90", sku: "TWO" },
-        { id: first!.id, price: 7 },
+        { id: secondVariant!.id, price: "19.90", sku: "TWO" },
+        { id: firstVariant!.id, price: 7 },
       ],
       "price-app",
     );
     assert.deepEqual(
-      updated.map(({ id, price, sku }) => [id, price, sku]),
+      updatedVariants.map(({ id, price, sku }) => [id, price, sku]),
       [
-        [second!.id, "19.90", "TWO"],
-        [first!.id, "7.00", first!.sku],
+        [secondVariant!.id, "19.90", "TWO"],
+        [firstVariant!.id, "7.00", firstVariant!.sku],
       ],
     );
-    assert.ok(updated[0]!.updated_at > second!.updated_at);
+    assert.ok(updatedVariants[0]!.updated_at > secondVariant!.updated_at);
   });
   assert.deepEqual(events, [
     {
@@ -124,12 +126,12 @@ test("PRD-5, WHK-13: changing price and SKU publishes one event with context and
 });
 
 test("setting stock publishes an inventory event for each level and product/update", async () => {
-  const [first, second] = await loadVariants(4);
-  const { product_id } = first!;
+  const [firstVariant, secondVariant] = await loadVariants(4);
+  const { product_id } = firstVariant!;
   const events = await listNewEvents(() =>
     updateVariants(product_id, [
-      { id: first!.id, inventory_quantity: 1 },
-      { id: second!.id, inventory_quantity: 2 },
+      { id: firstVariant!.id, inventory_quantity: 1 },
+      { id: secondVariant!.id, inventory_quantity: 2 },
     ]),
   );
   assert.deepEqual(
@@ -158,28 +160,28 @@ test("an update without a change writes nothing and publishes nothing", async ()
 });
 
 test("if one variant of a request is invalid, no variant is changed", async () => {
-  const [first, second] = await loadVariants(6);
+  const [firstVariant, secondVariant] = await loadVariants(6);
   const [otherProductVariant] = await loadVariants(1);
-  const { product_id } = first!;
-  const validChange = { id: first!.id, price: "1.00", inventory_quantity: 77 };
+  const { product_id } = firstVariant!;
+  const validChange = { id: firstVariant!.id, price: "1.00", inventory_quantity: 77 };
   assert.deepEqual(
     await catchErrorFields(
-      updateVariants(product_id, [validChange, { id: second!.id }, { id: otherProductVariant!.id }]),
+      updateVariants(product_id, [validChange, { id: secondVariant!.id }, { id: otherProductVariant!.id }]),
     ),
     ["invalid", "variants.2.id"],
   );
   assert.deepEqual(
-    await catchErrorFields(updateVariants(product_id, [validChange, { id: first!.id, sku: "X" }])),
+    await catchErrorFields(updateVariants(product_id, [validChange, { id: firstVariant!.id, sku: "X" }])),
     ["invalid", "variants.1.id"],
   );
   const prices = ["1.234", "-1", "abc", 0.001];
   for (const price of prices) {
     assert.deepEqual(
-      await catchErrorFields(updateVariants(product_id, [validChange, { id: second!.id, price }])),
+      await catchErrorFields(updateVariants(product_id, [validChange, { id: secondVariant!.id, price }])),
       ["invalid", "variants.1.price"],
     );
   }
-  assert.deepEqual(await loadVariants(6), [first, second]);
+  assert.deepEqual(await loadVariants(6), [firstVariant, secondVariant]);
 });
 
 test("variants of an unknown product or of another store's product are not found", async () => {
@@ -210,41 +212,49 @@ test("a price with decimals is rejected in a currency without decimals", async (
 });
 
 test("setting the stock of a variant without a primary level creates the level", async () => {
-  const [existing] = await loadVariants(5);
+  const [existingVariant] = await loadVariants(5);
   const newVariant = await db.database.one<{ id: number }>(
     "insert into variants (store_id, product_id) values ($1, $2) returning id",
-    [testStore.store.id, existing!.product_id],
+    [testStore.store.id, existingVariant!.product_id],
   );
-  const [updated] = await updateVariants(existing!.product_id, [
+  const [updatedVariant] = await updateVariants(existingVariant!.product_id, [
     { id: newVariant.id, inventory_quantity: 3 },
   ]);
-  assert.equal(updated?.inventory_quantity, 3);
+  assert.equal(updatedVariant?.inventory_quantity, 3);
   assert.deepEqual(await verifyStock(db.database, testStore.store.id), []);
 });
 
 test("concurrent adjustments and variant updates of the same products never deadlock", async () => {
   const products = await Promise.all([2, 4, 6, 8].map(loadVariants));
   let seed = 42;
-  const pick = (below: number) => {
+  const pickNumber = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((seed / 2_147_483_648) * below);
   };
   const adjustRandomVariant = () => {
-    const variant_id = products[pick(4)]![pick(2)]!.id;
-    const location_id = pick(2) === 0 ? testStore.primary : testStore.second;
-    const body = { variant_id, location_id, adjustment_quantity: pick(5) + 1 };
+    const variant_id = products[pickNumber(4)]![pickNumber(2)]!.id;
+    const location_id = pickNumber(2) === 0 ? testStore.primary : testStore.second;
+    const body = { variant_id, location_id, adjustment_quantity: pickNumber(5) + 1 };
     return api.text(operations.adjustInventoryLevel, testStore.store, { body });
   };
   const updateRandomVariants = () => {
-    const [first, second] = products[pick(4)]!;
+    const [first, second] = products[pickNumber(4)]!;
     const changes = [
-      { id: second!.id, inventory_quantity: pick(50), ...(pick(2) ? { price: String(pick(90)) } : {}) },
-      { id: first!.id, price: String(pick(90)), ...(pick(2) ? { inventory_quantity: pick(50) } : {}) },
+      {
+        id: second!.id,
+        inventory_quantity: pickNumber(50),
+        ...(pickNumber(2) ? { price: String(pickNumber(90)) } : {}),
+      },
+      {
+        id: first!.id,
+        price: String(pickNumber(90)),
+        ...(pickNumber(2) ? { inventory_quantity: pickNumber(50) } : {}),
+      },
     ];
-    return updateVariants(first!.product_id, pick(2) === 0 ? changes : changes.toReversed());
+    return updateVariants(first!.product_id, pickNumber(2) === 0 ? changes : changes.toReversed());
   };
   const runClient = async () => {
-    for (let n = 0; n < 40; n++) await (pick(3) === 0 ? updateRandomVariants() : adjustRandomVariant());
+    for (let n = 0; n < 40; n++) await (pickNumber(3) === 0 ? updateRandomVariants() : adjustRandomVariant());
   };
   await Promise.all(Array.from({ length: 24 }, runClient));
   assert.deepEqual(await verifyStock(db.database, testStore.store.id), []);

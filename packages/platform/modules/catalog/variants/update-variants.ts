@@ -20,13 +20,13 @@ function toVariantChanges({ variants }: UpdateBody, product_id: number): Variant
 /** Publish `product/update` once for each product whose variants changed (WHK-13). */
 export async function publishVariantsUpdated(
   tx: Transaction,
-  { store, cause, changed }: { store: Store; cause: Cause; changed: ChangedProducts },
+  { store, cause, changedProducts }: { store: Store; cause: Cause; changedProducts: ChangedProducts },
 ): Promise<void> {
   const sortIds = (ids: Set<number>) => [...ids].sort((a, b) => a - b);
-  if (changed.updatedProductIds.size > 0)
-    await markProductsChanged(tx, { ...cause, store }, sortIds(changed.updatedProductIds));
-  if (changed.stockedProductIds.size > 0)
-    await publishProductsUpdated(tx, { ...cause, store }, sortIds(changed.stockedProductIds));
+  if (changedProducts.updatedProductIds.size > 0)
+    await markProductsChanged(tx, { ...cause, store }, sortIds(changedProducts.updatedProductIds));
+  if (changedProducts.stockedProductIds.size > 0)
+    await publishProductsUpdated(tx, { ...cause, store }, sortIds(changedProducts.stockedProductIds));
 }
 
 /**
@@ -47,8 +47,8 @@ export async function updateVariants(
     call.actor,
     changes.map(({ input }) => input),
   );
-  const changed = await changeVariants(tx, { store, cause: call, changes });
-  await publishVariantsUpdated(tx, { store, cause: call, changed });
+  const changedProducts = await changeVariants(tx, { store, cause: call, changes });
+  await publishVariantsUpdated(tx, { store, cause: call, changedProducts });
   const texts = await loadVariantTexts(tx, store, { product_id, ids: changes.map(({ id }) => id) });
   return createJsonText(`{"variants":[${texts.join(",")}]}`);
 }
@@ -65,8 +65,8 @@ export async function updateVariant(
   await lockOptions(tx, store, product_id);
   if (!(await loadVariantIds(tx, store, product_id))?.has(id)) throwApiError("not_found");
   const changes = [{ id, product_id, input: body, path: "" }];
-  const changed = await changeVariants(tx, { store, cause: call, changes });
-  await publishVariantsUpdated(tx, { store, cause: call, changed });
+  const changedProducts = await changeVariants(tx, { store, cause: call, changes });
+  await publishVariantsUpdated(tx, { store, cause: call, changedProducts });
   const [text] = await loadVariantTexts(tx, store, { product_id, ids: [id] });
   return wrapRecord("variant", text ?? throwApiError("not_found"));
 }

@@ -84,9 +84,9 @@ test("every writable column of a variant is created, updated, returned and audit
   const { id } = await createProduct({});
   const path = `/3.0/products/${id}/variants`;
   const variant = { ...createFields(0), options: createOptions("M") };
-  const created = await fixture.expectSuccess<Body>("POST", `${path}.json`, { variant });
-  assertHasFields(created.variant, createFields(0));
-  const variantPath = `${path}/${created.variant.id}.json`;
+  const createResponse = await fixture.expectSuccess<Body>("POST", `${path}.json`, { variant });
+  assertHasFields(createResponse.variant, createFields(0));
+  const variantPath = `${path}/${createResponse.variant.id}.json`;
   assertHasFields(
     (await fixture.expectSuccess<Body>("PUT", variantPath, { variant: createFields(1) })).variant,
     createFields(1),
@@ -95,7 +95,7 @@ test("every writable column of a variant is created, updated, returned and audit
   const entries = await testing.database.many<{ action: string; names: string[] }>(
     `select action, array(select jsonb_object_keys(after)) as names from audit_entries
      where store_id = $1 and resource = 'variant' and resource_id = $2 order by id`,
-    [fixture.api.store.id, created.variant.id],
+    [fixture.api.store.id, createResponse.variant.id],
   );
   const changedNames = listWritableColumns().map(({ name }) => name);
   assert.deepEqual(

@@ -56,15 +56,15 @@ export async function writeVariantRows(
   store: Store,
   change: { before: ReadonlyMap<number, VariantRow>; after: readonly VariantRow[] },
 ): Promise<Set<number>> {
-  const changed = change.after.filter(({ id, option_ids, fields }) => {
+  const changedRows = change.after.filter(({ id, option_ids, fields }) => {
     const before = change.before.get(id);
     return before && !(hasSameFields(before.fields, fields) && hasSameOptions(before.option_ids, option_ids));
   });
-  if (changed.length > 0) {
-    const rows = changed.map(({ id, option_ids, fields }) => ({ id, option_ids, ...fields }));
+  if (changedRows.length > 0) {
+    const rows = changedRows.map(({ id, option_ids, fields }) => ({ id, option_ids, ...fields }));
     await tx.query(updateStatement, [store.id, JSON.stringify(rows)]);
   }
-  return new Set(changed.map(({ product_id }) => product_id));
+  return new Set(changedRows.map(({ product_id }) => product_id));
 }
 
 /** Columns that are not copied from the sibling of a new variant. */

@@ -34,7 +34,7 @@ const addVariant = async (product_id: number, json: object) =>
       json,
     )
   ).variant;
-const update = async ({ product_id, id }: WholeVariant, json: object) =>
+const updateVariant = async ({ product_id, id }: WholeVariant, json: object) =>
   (
     await fixture.expectSuccess<{ variant: WholeVariant }>(
       "PUT",
@@ -45,15 +45,21 @@ const update = async ({ product_id, id }: WholeVariant, json: object) =>
 
 test("POST adds a variant with a new option value and stock, and publishes one event", async () => {
   const { id } = await createShirt();
-  let created: WholeVariant | undefined;
+  let createdVariant: WholeVariant | undefined;
   const publishedEvents = await fixture.listEventsPublishedBy(async () => {
-    created = await addVariant(id, {
+    createdVariant = await addVariant(id, {
       variant: { options: buildSize(" L "), sku: "L-1", price: 35.5, inventory_quantity: 3 },
     });
   });
-  assert.ok(created);
+  assert.ok(createdVariant);
   assert.deepEqual(
-    [created.name, created.sku, created.price, created.inventory_quantity, created.position],
+    [
+      createdVariant.name,
+      createdVariant.sku,
+      createdVariant.price,
+      createdVariant.inventory_quantity,
+      createdVariant.position,
+    ],
     ["L", "L-1", "35.50", 3, 3],
   );
   assert.deepEqual(
@@ -64,7 +70,7 @@ test("POST adds a variant with a new option value and stock, and publishes one e
     ],
   );
   const product = await loadProduct(id);
-  assert.deepEqual(product.variants[2], created);
+  assert.deepEqual(product.variants[2], createdVariant);
   assert.deepEqual([product.total_quantity, product.max_price], [13, "35.50"]);
   assert.deepEqual(
     product.variant_options.map(({ name }) => name),
@@ -95,11 +101,19 @@ test("PUT changes each sent variant field; sending the variant back changes noth
     is_enabled: false,
     options: buildSize("XS"),
   };
-  const updated = await update(variant, { variant: body });
+  const updatedVariant = await updateVariant(variant, { variant: body });
   const { options: _sent, ...sentColumns } = body;
-  const money = { price: "31.00", compare_at_price: "40.00", cost_price: "12.50" };
-  const { options, name, grams, updated_at } = updated;
-  assert.deepEqual(updated, { ...variant, ...sentColumns, ...money, options, name, grams, updated_at });
+  const formattedMoney = { price: "31.00", compare_at_price: "40.00", cost_price: "12.50" };
+  const { options, name, grams, updated_at } = updatedVariant;
+  assert.deepEqual(updatedVariant, {
+    ...variant,
+    ...sentColumns,
+    ...formattedMoney,
+    options,
+    name,
+    grams,
+    updated_at,
+  });
   assert.deepEqual([name, grams, options.map(({ value }) => value)], ["XS", 907, ["XS"]]);
   assert.ok(updated_at > variant.updated_at);
   const productAfter = await loadProduct(product.id);
@@ -112,25 +126,29 @@ test("PUT changes each sent variant field; sending the variant back changes noth
     ["M", "XS"],
   );
   const publishedEvents = await fixture.listEventsPublishedBy(async () =>
-    assert.deepEqual(await update(variant, { variant: updated }), updated),
+    assert.deepEqual(await updateVariant(variant, { variant: updatedVariant }), updatedVariant),
   );
   assert.deepEqual(publishedEvents, []);
-  const withoutPrices = await update(variant, { compare_at_price: null, cost_price: null });
-  assert.deepEqual([withoutPrices.compare_at_price, withoutPrices.cost_price], [null, null]);
+  const variantWithoutPrices = await updateVariant(variant, { compare_at_price: null, cost_price: null });
+  assert.deepEqual([variantWithoutPrices.compare_at_price, variantWithoutPrices.cost_price], [null, null]);
 });
 
 test("weight, unit and grams stay consistent no matter which of them is sent", async () => {
   const product = await createShirt();
   const [variant] = product.variants as [WholeVariant];
   const getWeight = ({ weight, weight_unit, grams }: WholeVariant) => [weight, weight_unit, grams];
-  assert.deepEqual(getWeight(await update(variant, { weight: 1.5, weight_unit: "kg" })), [1.5, "kg", 1500]);
-  assert.deepEqual(getWeight(await update(variant, { grams: 250 })), [0.25, "kg", 250]);
-  assert.deepEqual(getWeight(await update(variant, { weight: 2 })), [2, "kg", 2000]);
-  assert.deepEqual(getWeight(await update(variant, { weight_unit: "oz" })), [2, "oz", 57]);
-  const changed = await update(variant, { weight: 16, weight_unit: "oz", grams: 454 });
-  assert.deepEqual(getWeight(changed), [16, "oz", 454]);
-  assert.deepEqual(getWeight(await update(variant, { ...changed, weight: 8 })), [8, "oz", 227]);
-  assert.deepEqual(getWeight(await update(variant, { weight: 8, weight_unit: "oz", grams: 1000 })), [
+  assert.deepEqual(getWeight(await updateVariant(variant, { weight: 1.5, weight_unit: "kg" })), [
+    1.5,
+    "kg",
+    1500,
+  ]);
+  assert.deepEqual(getWeight(await updateVariant(variant, { grams: 250 })), [0.25, "kg", 250]);
+  assert.deepEqual(getWeight(await updateVariant(variant, { weight: 2 })), [2, "kg", 2000]);
+  assert.deepEqual(getWeight(await updateVariant(variant, { weight_unit: "oz" })), [2, "oz", 57]);
+  const changedVariant = await updateVariant(variant, { weight: 16, weight_unit: "oz", grams: 454 });
+  assert.deepEqual(getWeight(changedVariant), [16, "oz", 454]);
+  assert.deepEqual(getWeight(await updateVariant(variant, { ...changedVariant, weight: 8 })), [8, "oz", 227]);
+  assert.deepEqual(getWeight(await updateVariant(variant, { weight: 8, weight_unit: "oz", grams: 1000 })), [
     35.274,
     "oz",
     1000,
@@ -139,27 +157,27 @@ test("weight, unit and grams stay consistent no matter which of them is sent", a
 
 test("two variants can exchange options in one PUT; duplicate options are rejected", async () => {
   const product = await createShirt();
-  const [first, second] = product.variants as [WholeVariant, WholeVariant];
+  const [firstVariant, secondVariant] = product.variants as [WholeVariant, WholeVariant];
   const path = `/3.0/products/${product.id}/variants.json`;
-  const swap = [
-    { id: first.id, options: buildSize("M") },
-    { id: second.id, options: buildSize("S") },
+  const swappedChanges = [
+    { id: firstVariant.id, options: buildSize("M") },
+    { id: secondVariant.id, options: buildSize("S") },
   ];
   const { variants } = await fixture.expectSuccess<{ variants: WholeVariant[] }>("PUT", path, {
-    variants: swap,
+    variants: swappedChanges,
   });
   assert.deepEqual(
     variants.map(({ name }) => name),
     ["M", "S"],
   );
-  const duplicateChange = { variants: [{ id: second.id, options: buildSize("M") }] };
+  const duplicateChange = { variants: [{ id: secondVariant.id, options: buildSize("M") }] };
   const [code, field] = await fixture.expectError("PUT", path, duplicateChange);
   assert.deepEqual([code, field], ["invalid", "variants.0.options not_unique"]);
 });
 
 test("invalid variant fields are rejected with the field's name and change nothing", async () => {
   const product = await createShirt();
-  const [variant, second] = product.variants as [WholeVariant, WholeVariant];
+  const [variant, secondVariant] = product.variants as [WholeVariant, WholeVariant];
   const otherProduct = await createShirt();
   const path = `/3.0/products/${product.id}/variants`;
   const invalidCases: [object, RegExp][] = [
@@ -202,7 +220,7 @@ test("invalid variant fields are rejected with the field's name and change nothi
   ]);
   const foreignChanges = {
     variants: [
-      { id: second.id, sku: "y" },
+      { id: secondVariant.id, sku: "y" },
       { id: otherProduct.variants[0]?.id, sku: "x" },
     ],
   };
@@ -237,10 +255,10 @@ test("a second variant without options and a 251st variant are rejected", async 
 
 test("DELETE removes a variant with its stock and option value, but not the last one", async () => {
   const product = await createShirt();
-  const [first, second] = product.variants as [WholeVariant, WholeVariant];
+  const [firstVariant, secondVariant] = product.variants as [WholeVariant, WholeVariant];
   const path = `/3.0/products/${product.id}/variants`;
   const publishedEvents = await fixture.listEventsPublishedBy(async () => {
-    assert.deepEqual(await fixture.expectSuccess("DELETE", `${path}/${first.id}.json`), {});
+    assert.deepEqual(await fixture.expectSuccess("DELETE", `${path}/${firstVariant.id}.json`), {});
   });
   assert.deepEqual(
     publishedEvents.map(({ topic, resource_id }) => [topic, resource_id]),
@@ -253,11 +271,11 @@ test("DELETE removes a variant with its stock and option value, but not the last
       productAfter.variants.map(({ id }) => id),
       productAfter.variant_options.map(({ name }) => name),
     ],
-    [5, [second.id], ["M"]],
+    [5, [secondVariant.id], ["M"]],
   );
-  assert.deepEqual(await fixture.expectError("DELETE", `${path}/${first.id}.json`), ["not_found"]);
+  assert.deepEqual(await fixture.expectError("DELETE", `${path}/${firstVariant.id}.json`), ["not_found"]);
   assert.match(
-    (await fixture.expectError("DELETE", `${path}/${second.id}.json`))[1] ?? "",
+    (await fixture.expectError("DELETE", `${path}/${secondVariant.id}.json`))[1] ?? "",
     /^id not_allowed$/,
   );
   assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);

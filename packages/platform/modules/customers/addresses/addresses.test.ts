@@ -103,20 +103,20 @@ test("an address is listed, counted, read and changed only under its own custome
     first_name: "Lists",
     addresses: [{ city: "A" }, { city: "B" }],
   });
-  const other = await fixture.create({ first_name: "Other" });
-  const [first, second] = addresses;
-  const listed = await fixture.callOk<{ addresses: Address[]; total_count: number }>(
+  const otherCustomer = await fixture.create({ first_name: "Other" });
+  const [firstAddress, secondAddress] = addresses;
+  const list = await fixture.callOk<{ addresses: Address[]; total_count: number }>(
     "GET",
-    `${path(id)}?since_id=${second?.id}&fields=city`,
+    `${path(id)}?since_id=${secondAddress?.id}&fields=city`,
   );
-  assert.deepEqual(listed.addresses, [{ id: second?.id, city: "B" }]);
-  assert.equal(listed.total_count, 1);
-  assert.deepEqual(await fixture.callOk("GET", path(id, `/${first?.id}`)), { address: first });
+  assert.deepEqual(list.addresses, [{ id: secondAddress?.id, city: "B" }]);
+  assert.equal(list.total_count, 1);
+  assert.deepEqual(await fixture.callOk("GET", path(id, `/${firstAddress?.id}`)), { address: firstAddress });
   for (const [method, url] of [
-    ["GET", path(other.id, `/${first?.id}`)],
-    ["PUT", path(other.id, `/${first?.id}`)],
-    ["PUT", path(other.id, `/${first?.id}/default`)],
-    ["DELETE", path(other.id, `/${first?.id}`)],
+    ["GET", path(otherCustomer.id, `/${firstAddress?.id}`)],
+    ["PUT", path(otherCustomer.id, `/${firstAddress?.id}`)],
+    ["PUT", path(otherCustomer.id, `/${firstAddress?.id}/default`)],
+    ["DELETE", path(otherCustomer.id, `/${firstAddress?.id}`)],
     ["GET", path(999_999)],
     ["GET", path(999_999, "/count")],
     ["POST", path(999_999)],

@@ -87,15 +87,15 @@ export async function updateAddress(
 ): Promise<JsonText> {
   const { store, params, body } = call;
   if (!(await lockCustomer(tx, store, params.customer_id))) throwApiError("not_found");
-  const current = (await findAddress(tx, store, params)) ?? throwApiError("not_found");
-  if (current.is_default && body.is_default === false)
+  const currentAddress = (await findAddress(tx, store, params)) ?? throwApiError("not_found");
+  if (currentAddress.is_default && body.is_default === false)
     throwFieldError(
       "is_default",
       "not_allowed",
       { allowed: [true] },
       "{field} cannot be set to false. Set another address as default instead.",
     );
-  const fields = readFields(body, current.country_code);
+  const fields = readFields(body, currentAddress.country_code);
   const fieldsChanged = await writeAddressFields(tx, store, { ...params, fields });
   const defaultChanged = body.is_default === true && (await makeDefault(tx, store, params));
   if (fieldsChanged || defaultChanged) await markCustomersChanged(tx, call, [params.customer_id]);

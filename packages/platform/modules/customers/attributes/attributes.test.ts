@@ -59,11 +59,13 @@ test("CUS-3: a custom field of each input type is set, updated, and removed by n
     customer,
   );
   assert.deepEqual(await fixture.listNewEvents(), []);
-  const updated = await fixture.put(customer.id, { attributes: { size: "S", likes: null, company: "" } });
+  const updatedCustomer = await fixture.put(customer.id, {
+    attributes: { size: "S", likes: null, company: "" },
+  });
   const { likes: _, company: __, ...remainingAttributes } = attributes;
-  assert.deepEqual(updated.attributes, { ...remainingAttributes, size: "S" });
+  assert.deepEqual(updatedCustomer.attributes, { ...remainingAttributes, size: "S" });
   assert.deepEqual(await fixture.listNewEvents(), [`customer/update ${customer.id}`]);
-  assert.ok(updated.updated_at > customer.updated_at);
+  assert.ok(updatedCustomer.updated_at > customer.updated_at);
 });
 
 test("an invalid custom field value is rejected with an error for the field's key", async () => {

@@ -86,22 +86,24 @@ export async function updateAttribute(
   tx: Transaction,
   { store, params, body }: Call<typeof operations.updateCustomerAttribute>,
 ): Promise<JsonText> {
-  const current = (await lockAttribute(tx, store, params.id)) ?? throwApiError("not_found");
+  const currentAttribute = (await lockAttribute(tx, store, params.id)) ?? throwApiError("not_found");
   const assertUnchanged = (path: "key" | "input_type") => {
-    if (body[path] !== undefined && body[path] !== current[path])
+    if (body[path] !== undefined && body[path] !== currentAttribute[path])
       throwFieldError(
         path,
         "not_allowed",
-        { allowed: [current[path]] },
-        `{field} is "${current[path]}" and cannot be changed. Add another custom field instead.`,
+        { allowed: [currentAttribute[path]] },
+        `{field} is "${currentAttribute[path]}" and cannot be changed. Add another custom field instead.`,
       );
   };
   assertUnchanged("key");
   assertUnchanged("input_type");
-  const title = body.title === undefined ? current.title : readTitle(body.title);
+  const title = body.title === undefined ? currentAttribute.title : readTitle(body.title);
   const options =
-    body.options === undefined ? current.options : readOptions(body.options, current.input_type);
-  const values = [store.id, params.id, title, body.is_required ?? current.is_required, options];
+    body.options === undefined
+      ? currentAttribute.options
+      : readOptions(body.options, currentAttribute.input_type);
+  const values = [store.id, params.id, title, body.is_required ?? currentAttribute.is_required, options];
   await tx.query(updateStatement, values);
   const { text } = (await findAttribute(tx, store, params.id)) ?? throwApiError("not_found");
   return wrapRecord("customer_attribute", text);
@@ -129,13 +131,13 @@ export async function deleteAttribute(
 ): Promise<Record<string, never>> {
   if ((await findAttribute(database, store, params.id)) === undefined) throwApiError("not_found");
   const deleteBatch = async () => {
-    const deleted = await database.transaction(
+    const result = await database.transaction(
       (tx) => tx.query(deleteValuesStatement, [store.id, params.id, batchSize]),
       {
         repeatable: true,
       },
     );
-    return deleted.rowCount === batchSize;
+    return result.rowCount === batchSize;
   };
   while (await deleteBatch());
   await database.transaction(async (tx) => {

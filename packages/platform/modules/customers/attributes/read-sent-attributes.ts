@@ -24,7 +24,7 @@ interface CustomerCall {
 
 /**
  * Read the custom fields that are sent with a customer (CUS-3). For a new customer, required custom fields are checked only
- * if the actor may edit custom fields, because an actor that may not could otherwise not create any customer.
+ * if the actor may edit custom fields. Otherwise, an actor without that permission could not create any customer.
  * @throws ApiError `scope_missing` or `right_missing` if custom fields are sent by an actor that may not edit them
  */
 export async function readSentAttributes(

@@ -29,6 +29,6 @@ export async function writeAttributeValues(
   const removedIds = [...changes].filter(([, value]) => value === null).map(([id]) => id);
   const rows = JSON.stringify(setChanges.map(([attribute_id, value]) => ({ attribute_id, value })));
   const written = await tx.query(setStatement, [store.id, customer_id, rows]);
-  const deleted = await tx.query(removeStatement, [store.id, customer_id, removedIds]);
-  return written.rowCount > 0 || deleted.rowCount > 0;
+  const deleteResult = await tx.query(removeStatement, [store.id, customer_id, removedIds]);
+  return written.rowCount > 0 || deleteResult.rowCount > 0;
 }

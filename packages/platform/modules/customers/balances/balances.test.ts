@@ -245,25 +245,32 @@ test("P36: if 64 clients overdraw and set a balance, its lines stay consecutive"
 });
 
 test("souk verify reports wrong ledger lines and balances that differ from the ledger", async () => {
-  const broken = await createBalanceFixture(db.database, { handle: "broken-balances" });
-  const [first, second] = [await broken.createCustomer(), await broken.createCustomer()];
-  for (const customer of [first, second]) {
-    await broken.adjustCredit(customer, "2.50");
-    await broken.adjustPoint(customer, 5);
-    await broken.adjustPoint(customer, 5);
+  const brokenFixture = await createBalanceFixture(db.database, { handle: "broken-balances" });
+  const [firstCustomer, secondCustomer] = [
+    await brokenFixture.createCustomer(),
+    await brokenFixture.createCustomer(),
+  ];
+  for (const customer of [firstCustomer, secondCustomer]) {
+    await brokenFixture.adjustCredit(customer, "2.50");
+    await brokenFixture.adjustPoint(customer, 5);
+    await brokenFixture.adjustPoint(customer, 5);
   }
-  assert.deepEqual(await broken.findDifferences(), []);
+  assert.deepEqual(await brokenFixture.findDifferences(), []);
   const { database } = db;
-  await database.query("update customers set total_credit = 3, total_point = 9 where id = $1", [first]);
-  const differences = (await broken.findDifferences()).map(formatDifference);
-  assert.deepEqual(differences.sort(), [
-    `Customer ${first}: total_credit is 3, but its ledger adds up to 2.5.`,
-    `Customer ${first}: total_point is 9, but its ledger adds up to 10.`,
+  await database.query("update customers set total_credit = 3, total_point = 9 where id = $1", [
+    firstCustomer,
   ]);
-  await database.query("update customers set total_credit = 2.5, total_point = 10 where id = $1", [first]);
-  const [line] = await broken.listLines("points", second);
+  const differences = (await brokenFixture.findDifferences()).map(formatDifference);
+  assert.deepEqual(differences.sort(), [
+    `Customer ${firstCustomer}: total_credit is 3, but its ledger adds up to 2.5.`,
+    `Customer ${firstCustomer}: total_point is 9, but its ledger adds up to 10.`,
+  ]);
+  await database.query("update customers set total_credit = 2.5, total_point = 10 where id = $1", [
+    firstCustomer,
+  ]);
+  const [line] = await brokenFixture.listLines("points", secondCustomer);
   await database.query("update balance_movements set resulting = 6 where id = $1", [line?.id]);
-  const [difference, ...otherDifferences] = await broken.findDifferences();
+  const [difference, ...otherDifferences] = await brokenFixture.findDifferences();
   assert.deepEqual(otherDifferences, []);
   assert.equal(
     difference && formatDifference(difference),

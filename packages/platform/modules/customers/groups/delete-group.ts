@@ -65,11 +65,11 @@ async function removeCustomers(tx: Transaction, call: Deletion): Promise<number>
   const members = await tx.query<Member>(membersStatement, [store.id, params.id, batchSize]);
   if (members.rowCount === 0) return 0;
   const values = [store.id, params.id, members.rows.map(({ customer_id }) => customer_id)];
-  const removed = await tx.many<Member>(removeStatement, values);
+  const removedMembers = await tx.many<Member>(removeStatement, values);
   await markCustomersChanged(
     tx,
     call,
-    removed.map(({ customer_id }) => customer_id),
+    removedMembers.map(({ customer_id }) => customer_id),
   );
   return members.rowCount;
 }

@@ -58,9 +58,9 @@ export async function addMembers(
 ): Promise<JsonText> {
   const { store, params, body } = call;
   const customerIds = [...new Set(body.customer_ids)];
-  const existing = await lockCustomers(tx, store, customerIds);
+  const existingIds = await lockCustomers(tx, store, customerIds);
   await lockGroup(tx, store, params.id);
-  const unknownIds = customerIds.filter((id) => !existing.has(id)).slice(0, 20);
+  const unknownIds = customerIds.filter((id) => !existingIds.has(id)).slice(0, 20);
   if (unknownIds.length > 0) {
     const getPath = (id: number) => `customer_ids.${body.customer_ids.indexOf(id)}`;
     const fields = unknownIds.map((id) => fieldError(getPath(id), "not_found", { resource: "customer" }));

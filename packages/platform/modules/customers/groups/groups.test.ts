@@ -38,10 +38,10 @@ test("customer/update is published for each customer added to or removed from a 
   for (const first_name of ["A", "B", "C"]) ids.push((await fixture.create({ first_name })).id);
   const [a = 0, b = 0, c = 0] = ids;
   await fixture.listNewEvents();
-  const added = await fixture.callOk<{ customer_group: Group }>("POST", path(group.id, "/customers"), {
+  const addResponse = await fixture.callOk<{ customer_group: Group }>("POST", path(group.id, "/customers"), {
     customer_ids: [b, a, b],
   });
-  assert.equal(added.customer_group.customers_count, 2);
+  assert.equal(addResponse.customer_group.customers_count, 2);
   assert.deepEqual(await fixture.listNewEvents(), [`customer/update ${a}`, `customer/update ${b}`]);
   assert.deepEqual((await fixture.get(a)).groups, [{ id: group.id, name: "Wholesale" }]);
   await fixture.callOk("POST", path(group.id, "/customers"), { customer_ids: [a, c] });
@@ -85,9 +85,11 @@ test("a group name is unique regardless of case, and customers show a new name a
   assert.deepEqual(await fixture.expectError("POST", "/3.0/customer_groups.json", { name: " STAFF " }), [
     "name not_unique",
   ]);
-  const other = await createGroup("Friends");
-  assert.deepEqual(await fixture.expectError("PUT", path(other.id), { name: "staff" }), ["name not_unique"]);
-  assert.deepEqual(await fixture.expectError("PUT", path(other.id), { name: "  " }), ["name required"]);
+  const otherGroup = await createGroup("Friends");
+  assert.deepEqual(await fixture.expectError("PUT", path(otherGroup.id), { name: "staff" }), [
+    "name not_unique",
+  ]);
+  assert.deepEqual(await fixture.expectError("PUT", path(otherGroup.id), { name: "  " }), ["name required"]);
   const { id } = await fixture.create({ first_name: "In it" });
   await fixture.callOk("POST", path(group.id, "/customers"), { customer_ids: [id] });
   await fixture.listNewEvents();

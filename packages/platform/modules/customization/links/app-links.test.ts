@@ -104,8 +104,8 @@ test("the links of a placement are listed only while their app is enabled", asyn
   );
   await callConsole(owner, ["POST", buildConsoleUrl(`/apps/${installationId}/disable.json`)]);
   assert.equal((await listLinks("product")).total_count, 0);
-  const rejected = await openLink(detailLinkId, [1]);
-  assert.deepEqual([rejected.status, readError(rejected).code], [409, "conflict"]);
+  const rejectedResponse = await openLink(detailLinkId, [1]);
+  assert.deepEqual([rejectedResponse.status, readError(rejectedResponse).code], [409, "conflict"]);
   await callConsole(owner, ["POST", buildConsoleUrl(`/apps/${installationId}/enable.json`)]);
   assert.equal((await listLinks("product")).total_count, 1);
 });
@@ -131,9 +131,9 @@ test("a link on a list page opens with the ids of the selected records", async (
 
 test("a link cannot be opened with ids that its placement doesn't allow", async () => {
   for (const ids of [[], [1, 2], ["1"], [0], [1.5], "1", undefined]) {
-    const rejected = await openLink(detailLinkId, ids);
-    assert.equal(rejected.status, 422, JSON.stringify(ids));
-    assert.match(readError(rejected).fields?.[0]?.path ?? "", /^ids/);
+    const rejectedResponse = await openLink(detailLinkId, ids);
+    assert.equal(rejectedResponse.status, 422, JSON.stringify(ids));
+    assert.match(readError(rejectedResponse).fields?.[0]?.path ?? "", /^ids/);
   }
   assert.equal((await openLink(999_999, [1])).status, 404);
   const otherStore = await seedStore(testing);

@@ -4,9 +4,9 @@ import type { RecordKind } from "./record-kinds.ts";
 
 /** The configuration of the rules for URLs in records of apps. */
 export interface UrlRules {
-  /** The platform's own domain. URLs must not use it or a subdomain of it. */
+  /** The platform's own domains. URLs must not use one of them or a subdomain. */
   ownDomains: readonly string[];
-  /** Whether URLs may point to this machine, which is allowed in development with a warning. */
+  /** To which hosts of this machine and the developer's network URLs may point; in development only, with a warning. */
   allowLoopback: LocalAccess;
 }
 
@@ -56,13 +56,13 @@ interface RecordWithWarnings {
   [column: string]: unknown;
 }
 
-/** Return whether records of a kind may have URLs that work only on this machine. */
+/** Return whether records of a kind may have URLs that work only in development. */
 export function mayHaveWarnings({ urlColumn }: RecordKind, { allowLoopback }: UrlRules): boolean {
   return urlColumn !== undefined && allowLoopback !== false;
 }
 
 /**
- * Add a warning to the JSON of each record whose URL works only on this machine.
+ * Add a warning to the JSON of each record whose URL works only in development.
  * @param texts the JSON texts of records, joined by commas
  */
 export function addWarnings(kind: RecordKind, texts: string, rules: UrlRules): string {

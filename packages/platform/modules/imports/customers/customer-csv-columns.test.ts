@@ -63,8 +63,8 @@ type Customers = OperationResponse<typeof operations.listCustomers>;
 test("every column of customers that is not excluded is imported and exported", async () => {
   const cells = await createCells();
   const heading = customerCsvColumns.map(({ name }) => name as string);
-  const missing = [...cells.keys()].filter((name) => !heading.includes(name));
-  assert.deepEqual(missing, [], "columns that are missing in the contract's list");
+  const missingNames = [...cells.keys()].filter((name) => !heading.includes(name));
+  assert.deepEqual(missingNames, [], "columns that are missing in the contract's list");
   const file = `${[...cells.keys()].join(",")}\n${[...cells.values()].join(",")}\n`;
   const { result, ignored_columns } = await createImportFixture(api, "customers").importFile(file);
   assert.deepEqual([result?.created, ignored_columns], [1, []]);

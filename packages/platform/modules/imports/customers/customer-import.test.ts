@@ -59,9 +59,9 @@ async function createAttribute(api: StoreApi, customer_attribute: object): Promi
 type Balances = { credit?: string; point?: number };
 
 async function createCustomer({ api }: Fixture, customer: object, balances: Balances = {}) {
-  const created = await api.call("POST", "/3.0/customers.json", { json: { customer } });
-  assert.equal(created.status, 200, created.text);
-  const { id } = created.json<{ customer: Customer }>().customer;
+  const createResponse = await api.call("POST", "/3.0/customers.json", { json: { customer } });
+  assert.equal(createResponse.status, 200, createResponse.text);
+  const { id } = createResponse.json<{ customer: Customer }>().customer;
   const adjust = async (path: string, json: object) => {
     const response = await api.call("PUT", `/3.0/customers/${id}/${path}/adjust.json`, { json });
     assert.equal(response.status, 200, response.text);

@@ -47,8 +47,8 @@ export async function writeCustomers(
       : [],
   );
   await setOpeningBalances(tx, store, { cause, description: "import", openings });
-  const created = ids.map((id) => ({ id, snapshot: null }));
-  await events.publishMany(tx, { ...cause, store }, "customer/create", created);
+  const createEvents = ids.map((id) => ({ id, snapshot: null }));
+  await events.publishMany(tx, { ...cause, store }, "customer/create", createEvents);
 }
 
 function toNewCustomer({ fields, address, attributes }: CreatePlan) {

@@ -41,8 +41,8 @@ async function createCells(): Promise<Map<string, string>> {
 
 test("every column of products that is not excluded is imported and exported", async () => {
   const cells = await createCells();
-  const missing = [...cells.keys()].filter((name) => !heading.includes(name));
-  assert.deepEqual(missing, [], "columns that are missing in the contract's list");
+  const missingNames = [...cells.keys()].filter((name) => !heading.includes(name));
+  assert.deepEqual(missingNames, [], "columns that are missing in the contract's list");
   const imports = createImportFixture(api);
   const file = `${[...cells.keys()].join(",")}\n${[...cells.values()].join(",")}\n`;
   const { result, ignored_columns } = await imports.importFile(file);

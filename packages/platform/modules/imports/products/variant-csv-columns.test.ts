@@ -50,8 +50,8 @@ async function createCells(): Promise<Map<string, string>> {
 test("every column of variants that is not excluded is imported and exported", async () => {
   const cells = await createCells();
   const heading = productCsvColumns.map(({ name }) => name as string);
-  const missing = [...cells.keys()].filter((name) => !heading.includes(name));
-  assert.deepEqual(missing, [], "columns that are missing in the contract's list");
+  const missingNames = [...cells.keys()].filter((name) => !heading.includes(name));
+  assert.deepEqual(missingNames, [], "columns that are missing in the contract's list");
   const imports = createImportFixture(api);
   const file = `handle,title,${[...cells.keys()].join(",")}\ncup,Cup,${[...cells.values()].join(",")}\n`;
   const { result, ignored_columns } = await imports.importFile(file);

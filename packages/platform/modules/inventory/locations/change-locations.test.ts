@@ -108,12 +108,12 @@ test("a location is created with all its fields, and its event contains them", a
   assert.deepEqual([event?.topic, event?.resource_id, otherEvents.length], ["location/create", id, 0]);
   assert.deepEqual(JSON.parse(event?.payload ?? ""), { location: createdLocation });
   const codeRequest = { params: { code: "pg-01" } };
-  const foundByCode = await api.json<LocationResponse>(
+  const codeResponse = await api.json<LocationResponse>(
     operations.getLocationByCode,
     seededStore.store,
     codeRequest,
   );
-  assert.deepEqual(foundByCode.location, createdLocation);
+  assert.deepEqual(codeResponse.location, createdLocation);
 });
 
 test("a missing code is created from the name; codes are unique regardless of case", async () => {
@@ -163,11 +163,11 @@ test("INV-9: a new primary location replaces the former one, and both are publis
   ]);
   assert.deepEqual(await loadPrimaryIds(), [id]);
   let newPrimaryId = 0;
-  const created = await captureEvents(async () => {
+  const createEvents = await captureEvents(async () => {
     newPrimaryId = (await createLocation({ name: "Newer flagship", is_primary: true })).id;
   });
   assert.deepEqual(
-    created.map(({ topic, resource_id }) => [topic, resource_id]),
+    createEvents.map(({ topic, resource_id }) => [topic, resource_id]),
     [
       ["location/update", id],
       ["location/create", newPrimaryId],
@@ -206,7 +206,7 @@ test("INV-9: concurrent changes of the primary location always leave exactly one
   const checkRepeatedly = async (): Promise<void> => {
     while (isRunning) assert.equal((await loadPrimaryIds()).length, 1);
   };
-  const checking = checkRepeatedly();
+  const repeatedCheck = checkRepeatedly();
   const events = await captureEvents(async () => {
     const outcomes = await Promise.allSettled([
       ...Array.from({ length: 48 }, (_, n) =>
@@ -220,15 +220,15 @@ test("INV-9: concurrent changes of the primary location always leave exactly one
         assert.ok(outcome.reason instanceof ApiError, String(outcome.reason));
   });
   isRunning = false;
-  await checking;
+  await repeatedCheck;
   const [primaryId] = await loadPrimaryIds();
   const primaryById = new Map<number, boolean>();
   for (const { payload } of events) {
     const { location } = JSON.parse(payload) as LocationResponse;
     primaryById.set(location.id, location.is_primary);
   }
-  const publishedPrimary = [...primaryById].filter(([, isPrimary]) => isPrimary).map(([id]) => id);
-  assert.deepEqual(publishedPrimary, [primaryId]);
+  const publishedPrimaryIds = [...primaryById].filter(([, isPrimary]) => isPrimary).map(([id]) => id);
+  assert.deepEqual(publishedPrimaryIds, [primaryId]);
 });
 
 test("an unknown location and a location of another store are not found", async () => {

@@ -25,10 +25,13 @@ export async function createLocation(
   const name = String(input.name);
   const code = input.code === undefined ? await createFreeCode(tx, store, name) : String(input.code);
   if (input.is_primary === true) {
-    const former = await unsetPrimary(tx, store);
-    await events.publish(tx, call, "location/update", { id: former.id, snapshot: former.text });
+    const formerPrimary = await unsetPrimary(tx, store);
+    await events.publish(tx, call, "location/update", { id: formerPrimary.id, snapshot: formerPrimary.text });
   }
-  const created = await insertLocation(tx, store, { ...input, code, name });
-  await events.publish(tx, call, "location/create", { id: created.id, snapshot: created.text });
-  return wrapRecord("location", created.text);
+  const createdLocation = await insertLocation(tx, store, { ...input, code, name });
+  await events.publish(tx, call, "location/create", {
+    id: createdLocation.id,
+    snapshot: createdLocation.text,
+  });
+  return wrapRecord("location", createdLocation.text);
 }

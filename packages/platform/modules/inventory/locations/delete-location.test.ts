@@ -16,12 +16,12 @@ after(() => db.stop());
 
 async function createLocation(): Promise<number> {
   const request = { body: { name: "Pop-up" } };
-  const created = await fixture.api.json<{ location: { id: number } }>(
+  const response = await fixture.api.json<{ location: { id: number } }>(
     operations.createLocation,
     fixture.seededStore.store,
     request,
   );
-  return created.location.id;
+  return response.location.id;
 }
 
 const deleteLocation = (id: number) =>
@@ -44,8 +44,8 @@ test("deleting a location deletes its empty levels, adds a tombstone and publish
     events.map(({ topic, resource_id }) => [topic, resource_id]),
     [["location/delete", id]],
   );
-  const payload = "select payload from event_inbox where topic = 'location/delete' and resource_id = $1";
-  const row = await db.database.maybeOne<{ payload: string }>(payload, [id]);
+  const payloadText = "select payload from event_inbox where topic = 'location/delete' and resource_id = $1";
+  const row = await db.database.maybeOne<{ payload: string }>(payloadText, [id]);
   assert.equal(row?.payload, `{"location":{"id":${id}}}`);
   assert.equal(await countLevels(id), 0);
   const tombstones = await db.database.query(
@@ -96,8 +96,8 @@ test("stock added to a location during its deletion is kept or rejected, never l
   for (let round = 0; round < 12; round++) {
     const id = await createLocation();
     const variants = await fixture.createVariants(6);
-    const [stocked = 0, ...newVariants] = variants;
-    await fixture.setLevel({ variant_id: stocked, location_id: id, quantity: 0 });
+    const [stockedVariant = 0, ...newVariants] = variants;
+    await fixture.setLevel({ variant_id: stockedVariant, location_id: id, quantity: 0 });
     const outcomes = await Promise.allSettled([
       ...variants.map((variant_id) => fixture.setLevel({ variant_id, location_id: id, quantity: 2 })),
       deleteLocation(id),

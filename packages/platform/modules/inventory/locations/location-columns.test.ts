@@ -62,9 +62,9 @@ test("every writable column of a location is created, updated, returned and audi
     return (await fixture.expectSuccess<{ location: Location }>(method, `/3.0/locations${path}.json`, json))
       .location;
   };
-  const created = await call("POST", "", createFields(0));
-  const { id } = created;
-  assertHasFields(created, createFields(0));
+  const createdLocation = await call("POST", "", createFields(0));
+  const { id } = createdLocation;
+  assertHasFields(createdLocation, createFields(0));
   assertHasFields(await call("PUT", `/${id}`, createFields(1)), createFields(1));
   assertHasFields(await call("GET", `/${id}`), createFields(1));
   const entries = await testing.database.many<{ action: string; names: string[] }>(

@@ -77,9 +77,9 @@ const unsetPrimaryStatement = defineStatement(
 
 /** Make the primary location of a store an ordinary one. @returns the former primary location */
 export async function unsetPrimary(tx: Transaction, store: Store): Promise<WrittenLocation> {
-  const former = await tx.maybeOne<WrittenLocation>(unsetPrimaryStatement, [store.id, store.timezone]);
-  if (!former) throw new Error(`Store ${store.id} has no primary location.`);
-  return former;
+  const formerPrimary = await tx.maybeOne<WrittenLocation>(unsetPrimaryStatement, [store.id, store.timezone]);
+  if (!formerPrimary) throw new Error(`Store ${store.id} has no primary location.`);
+  return formerPrimary;
 }
 
 // Fields that were not sent keep the row's value. Values get the columns' types, so that coordinates are rounded before comparing.

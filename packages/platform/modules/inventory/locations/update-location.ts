@@ -30,11 +30,15 @@ export async function updateLocation(
   assertPrimaryRules(input, current);
   await assertFreeCode(tx, store, { code: input.code, exceptId: id });
   if (input.is_primary === true && !current.is_primary) {
-    const former = await unsetPrimary(tx, store);
-    await events.publish(tx, call, "location/update", { id: former.id, snapshot: former.text });
+    const formerPrimary = await unsetPrimary(tx, store);
+    await events.publish(tx, call, "location/update", { id: formerPrimary.id, snapshot: formerPrimary.text });
   }
-  const changed = await updateLocationRow(tx, store, { id, input });
-  if (changed) await events.publish(tx, call, "location/update", { id: changed.id, snapshot: changed.text });
-  const text = changed?.text ?? (await loadLocationText(tx, store, id)) ?? throwApiError("not_found");
+  const changedLocation = await updateLocationRow(tx, store, { id, input });
+  if (changedLocation)
+    await events.publish(tx, call, "location/update", {
+      id: changedLocation.id,
+      snapshot: changedLocation.text,
+    });
+  const text = changedLocation?.text ?? (await loadLocationText(tx, store, id)) ?? throwApiError("not_found");
   return wrapRecord("location", text);
 }

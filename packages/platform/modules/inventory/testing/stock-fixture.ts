@@ -93,10 +93,10 @@ export async function createStockFixture(database: Database, handle = "practice"
     },
     async createInactiveLocation() {
       const body = { name: "Closed", is_active: false };
-      const created = await api.json<{ location: { id: number } }>(operations.createLocation, store, {
+      const response = await api.json<{ location: { id: number } }>(operations.createLocation, store, {
         body,
       });
-      return created.location.id;
+      return response.location.id;
     },
     async loadQuantity(variantId, locationId) {
       const text = `select inventory_quantity as n from inventory_levels

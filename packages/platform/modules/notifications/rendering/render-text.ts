@@ -48,9 +48,11 @@ export function renderText(
     return fail(`The template has more than ${maxTags.toLocaleString("en")} tags and outputs.`);
   try {
     budget.check();
-    const parsed = engine.parse(template);
+    const parsedTemplate = engine.parse(template);
     const output = new BoundedText(budget.characters);
-    toValueSync(engine.renderer.renderTemplates(parsed, budget.createContext(engine, variables), output));
+    toValueSync(
+      engine.renderer.renderTemplates(parsedTemplate, budget.createContext(engine, variables), output),
+    );
     return { ok: true, text: output.buffer.toWellFormed() };
   } catch (error) {
     if (error instanceof LiquidError) return fail(formatError(error), isOverBudget(error));

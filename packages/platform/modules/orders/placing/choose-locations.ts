@@ -104,15 +104,15 @@ export function rankLocations(
 
 /** Create a tracker of the remaining units of each level while lines are allocated from it. */
 function createRemainingStock(lookUpAvailable: AvailableLookup) {
-  const allocated = new Map<string, number>();
+  const allocatedUnits = new Map<string, number>();
   return {
     getRemaining(variant: number, location: number): number | null {
       const available = lookUpAvailable(variant, location);
-      return available === null ? null : available - (allocated.get(`${variant} ${location}`) ?? 0);
+      return available === null ? null : available - (allocatedUnits.get(`${variant} ${location}`) ?? 0);
     },
     subtract(variant: number, location: number, quantity: number) {
       const key = `${variant} ${location}`;
-      allocated.set(key, (allocated.get(key) ?? 0) + quantity);
+      allocatedUnits.set(key, (allocatedUnits.get(key) ?? 0) + quantity);
     },
   };
 }
@@ -141,28 +141,28 @@ function splitDemands(
   const shortages: Shortage[] = [];
   for (const { line, quantity, variant_id, cannot_oversell } of demands) {
     if (variant_id === null) continue;
-    let needed = quantity;
-    let allocated = 0;
+    let neededUnits = quantity;
+    let allocatedUnits = 0;
     for (const { id } of rankedLocations) {
-      const usable = Math.min(needed, Math.max(0, stock.getRemaining(variant_id, id) ?? 0));
-      if (usable === 0) continue;
-      allocations.push({ line, location_id: id, quantity: usable });
-      stock.subtract(variant_id, id, usable);
-      needed -= usable;
-      allocated += usable;
+      const usableUnits = Math.min(neededUnits, Math.max(0, stock.getRemaining(variant_id, id) ?? 0));
+      if (usableUnits === 0) continue;
+      allocations.push({ line, location_id: id, quantity: usableUnits });
+      stock.subtract(variant_id, id, usableUnits);
+      neededUnits -= usableUnits;
+      allocatedUnits += usableUnits;
     }
-    if (needed === 0) continue;
-    if (cannot_oversell) shortages.push({ line, available: allocated });
+    if (neededUnits === 0) continue;
+    if (cannot_oversell) shortages.push({ line, available: allocatedUnits });
     // Units beyond the stock are oversold at the best location that stocks the variant.
     const oversoldLocation =
       rankedLocations.find(({ id }) => lookUpAvailable(variant_id, id) !== null) ?? rankedLocations[0];
     if (!cannot_oversell && oversoldLocation) {
-      stock.subtract(variant_id, oversoldLocation.id, needed);
+      stock.subtract(variant_id, oversoldLocation.id, neededUnits);
       const allocation = allocations.find(
         (candidate) => candidate.line === line && candidate.location_id === oversoldLocation.id,
       );
-      if (allocation) allocation.quantity += needed;
-      else allocations.push({ line, location_id: oversoldLocation.id, quantity: needed });
+      if (allocation) allocation.quantity += neededUnits;
+      else allocations.push({ line, location_id: oversoldLocation.id, quantity: neededUnits });
     }
   }
   return { allocations, shortages };

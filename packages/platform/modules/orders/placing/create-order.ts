@@ -39,8 +39,8 @@ function isPaidWithCredit({ body }: CreateCall): boolean {
   return (body.transactions ?? []).some(({ gateway }) => gateway?.type === "credit");
 }
 
-/** Remove the customer who was found by email or phone from the response, because the caller may not know who is a customer. */
-function withoutCustomer({ text }: JsonText): JsonText {
+/** Remove the customer who was found by email or phone from the response, because the caller must not learn who is a customer. */
+function omitCustomer({ text }: JsonText): JsonText {
   const { order } = JSON.parse(text) as { order: Record<string, unknown> };
   const { customer_id: _customerId, customer: _customer, ...otherFields } = order;
   return createJsonText(JSON.stringify({ order: otherFields }));
@@ -75,7 +75,7 @@ export async function createOrder(
     const placement = { call: addContact(call, buyer.sent), number, customerId: buyer.customerId };
     if (canViewCustomers(call.actor)) return placeOrder(deps, tx, placement);
     // guard: order-of-a-found-customer without `, customerCopy: { code: "", ...buyer.sent }`: customer-rights.test.ts without read_customers, an order linked by email does not reveal who is a customer
-    return withoutCustomer(
+    return omitCustomer(
       await placeOrder(deps, tx, { ...placement, customerCopy: { code: "", ...buyer.sent } }),
     );
   };

@@ -16,19 +16,19 @@ const line_items = [{ name: "Something", price: "20.00", quantity: 1 }];
 
 test("a customer sent with an order is found by email or created", async () => {
   const customer = { first_name: "Mei", email: "mei.new@kedai.test" };
-  const first = await fixture.placeOrder({
+  const firstOrder = await fixture.placeOrder({
     line_items,
     customer,
     transactions: [{ kind: "sale", amount: "20.00" }],
   });
-  const second = await fixture.placeOrder({ line_items, customer: { email: "MEI.NEW@kedai.test" } });
-  assert.equal(second.customer_id, first.customer_id);
-  assert.equal(first.email, "mei.new@kedai.test");
+  const secondOrder = await fixture.placeOrder({ line_items, customer: { email: "MEI.NEW@kedai.test" } });
+  assert.equal(secondOrder.customer_id, firstOrder.customer_id);
+  assert.equal(firstOrder.email, "mei.new@kedai.test");
   const { customer: createdCustomer } = await fixture.call<{
     customer: { order_count: number; total_spent: string; last_order_id: number };
-  }>(operations.getCustomer, { params: { id: first.customer_id } });
+  }>(operations.getCustomer, { params: { id: firstOrder.customer_id } });
   const { order_count, total_spent, last_order_id } = createdCustomer;
-  assert.deepEqual([order_count, total_spent, last_order_id], [2, "20.00", second.id]);
+  assert.deepEqual([order_count, total_spent, last_order_id], [2, "20.00", secondOrder.id]);
   const invalidOrder = {
     line_items: [{ variant_id: 987654321, quantity: 1 }],
     customer: { email: "nobody@kedai.test" },
@@ -49,12 +49,15 @@ test("an order's email and phone are its own, or else those sent with its custom
   assert.equal(orderByPhone.customer?.email, "");
   const orderById = await fixture.placeOrder({ line_items, customer: { id, email: "ana@new.test" } });
   assert.deepEqual([orderById.email, orderById.phone], ["ana@new.test", "+60123456789"]);
-  const withOwnContact = await fixture.placeOrder({
+  const orderWithOwnContact = await fixture.placeOrder({
     ...inputByPhone,
     email: "counter@new.test",
     phone: "+60399999999",
   });
-  assert.deepEqual([withOwnContact.email, withOwnContact.phone], ["counter@new.test", "+60399999999"]);
+  assert.deepEqual(
+    [orderWithOwnContact.email, orderWithOwnContact.phone],
+    ["counter@new.test", "+60399999999"],
+  );
 });
 
 /** Place an order for a customer that another transaction has inserted but not committed. */

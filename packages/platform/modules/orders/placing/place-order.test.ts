@@ -68,12 +68,12 @@ test("`continue` and `decrement_ignoring_policy` oversell; `bypass` changes no s
   assert.deepEqual(await fixture.getStock(continueVariant), { available: -2, committed: 3 });
   const orderInput = { line_items: [{ variant_id: denyVariant, quantity: 3 }] };
   assert.deepEqual(await catchInvalidFields(fixture.placeOrder(orderInput)), ["line_items.0.quantity"]);
-  const oversold = await fixture.placeOrder({
+  const oversoldOrder = await fixture.placeOrder({
     ...orderInput,
     inventory_behaviour: "decrement_ignoring_policy",
   });
   assert.deepEqual(await fixture.getStock(denyVariant), { available: -2, committed: 3 });
-  await fixture.callOnOrder(operations.cancelOrder, oversold.id);
+  await fixture.callOnOrder(operations.cancelOrder, oversoldOrder.id);
   const bypassOrder = await fixture.placeOrder({ ...orderInput, inventory_behaviour: "bypass" });
   assert.deepEqual(await fixture.getStock(denyVariant), { available: 1, committed: 0 });
   await fixture.callOnOrder(operations.cancelOrder, bypassOrder.id);
@@ -256,10 +256,10 @@ test("an order locks its customer before it creates an inventory level", async (
 test("an order is rejected if its location is deleted while the order is being placed", async () => {
   const { store } = fixture.seededStore;
   const { database } = fixture.db;
-  const created = await fixture.call<{ location: { id: number } }>(operations.createLocation, {
+  const createResponse = await fixture.call<{ location: { id: number } }>(operations.createLocation, {
     body: { name: "Fair" },
   });
-  const location_id = created.location.id;
+  const location_id = createResponse.location.id;
   const { pendingFields } = await database.transaction(async (tx) => {
     await tx.query("delete from locations where store_id = $1 and id = $2", [store.id, location_id]);
     const line_items = [{ name: "Card", price: "1", quantity: 1 }];

@@ -57,21 +57,21 @@ interface PlacementKind {
   hasUntrackedLocations: boolean;
 }
 
-// The SQL for an order with a customer: it locks the customer before any level (`first`, see `OrderWriteSql`), and updates
+// The SQL for an order with a customer: it locks the customer before any level (`earlierLocks`, see `OrderWriteSql`), and updates
 // the customer's totals.
 const buyerSql = {
-  first: {
+  earlierLocks: {
     expressions: `${buildBuyerLockSql(buyer)},`,
     // This reads the customer first, so that the customer is locked before any level.
-    locked: "(select count(*) from buyer) >= 0",
+    lockCondition: "(select count(*) from buyer) >= 0",
     // guard: order-paid-from-a-balance without `where has_credit and has_points`: place-order.test.ts store credit and points can pay an order and are refunded when it is canceled
-    holds: "exists (select from buyer where has_credit and has_points)",
+    requiredCondition: "exists (select from buyer where has_credit and has_points)",
   },
   buildUpdate: (condition: string) => `${buildBuyerUpdateSql({ ...buyer, condition })},`,
   resultColumns: "(select has_credit from buyer) as has_credit, (select has_points from buyer) as has_points",
 };
 const noBuyerSql: typeof buyerSql = {
-  first: { expressions: "", locked: "true", holds: "true" },
+  earlierLocks: { expressions: "", lockCondition: "true", requiredCondition: "true" },
   buildUpdate: () => "",
   resultColumns: "true as has_credit, true as has_points",
 };
@@ -81,16 +81,16 @@ const noBuyerSql: typeof buyerSql = {
  * customer and before any level.
  */
 function addLocationLocks(
-  { expressions, locked, holds }: typeof buyerSql.first,
+  { expressions, lockCondition, requiredCondition }: typeof buyerSql.earlierLocks,
   locations: string,
-): typeof buyerSql.first {
+): typeof buyerSql.earlierLocks {
   return {
     expressions: `${expressions}
   order_location as materialized (
     select l.id from locations l
-    where l.store_id = $1 and l.id = ${buildAnyIds(locations)} and ${locked} order by l.id for key share),`,
-    locked: "(select count(*) from order_location) >= 0",
-    holds: `${holds} and (select count(*) from order_location) = cardinality(${locations}::bigint[])`,
+    where l.store_id = $1 and l.id = ${buildAnyIds(locations)} and ${lockCondition} order by l.id for key share),`,
+    lockCondition: "(select count(*) from order_location) >= 0",
+    requiredCondition: `${requiredCondition} and (select count(*) from order_location) = cardinality(${locations}::bigint[])`,
   };
 }
 
@@ -105,9 +105,11 @@ function buildStatement(kind: PlacementKind): Statement {
     tags: formatParameter(5),
     isNew: true,
   };
-  const { first, buildUpdate, resultColumns } = hasBuyer ? buyerSql : noBuyerSql;
+  const { earlierLocks, buildUpdate, resultColumns } = hasBuyer ? buyerSql : noBuyerSql;
   return buildCommitStockStatement("order_place", {
-    first: hasUntrackedLocations ? addLocationLocks(first, getLocationsParameter(kind)) : first,
+    earlierLocks: hasUntrackedLocations
+      ? addLocationLocks(earlierLocks, getLocationsParameter(kind))
+      : earlierLocks,
     buildWrites: (condition) =>
       `${buildOrderWriteSql(tables, { ...sql, condition })},${buildUpdate(condition)}${buildEventsInsert(condition)}`,
     resultColumns,
@@ -119,8 +121,8 @@ export function createPlaceStatements(): (kind: PlacementKind) => Statement {
   const statements = new Map<string, Statement>();
   return (kind) => {
     const key = `${kind.hasBuyer} ${kind.hasUntrackedLocations} ${kind.tables.join(" ")}`;
-    const existing = statements.get(key);
-    if (existing) return existing;
+    const existingStatement = statements.get(key);
+    if (existingStatement) return existingStatement;
     const statement = buildStatement(kind);
     statements.set(key, statement);
     return statement;
@@ -145,11 +147,11 @@ function listUntrackedLocations({ fulfillment_orders }: Order, units: readonly C
 
 /** Build the kind and the parameter values of the statement that places an order. */
 export function buildPlaceValues(
-  { orderSnapshots: documents }: OrdersDeps,
+  { orderSnapshots }: OrdersDeps,
   { store, cause, order, text, units, totalsChange, events }: PlacementInput,
 ): { kind: PlacementKind; values: unknown[] } {
   const { number, id } = order.order;
-  const orderWrite = buildOrderWriteValues({ documents, store }, { before: null, after: order, text });
+  const orderWrite = buildOrderWriteValues({ orderSnapshots, store }, { before: null, after: order, text });
   const locations = listUntrackedLocations(order, units);
   const values = [
     ...buildCommitStockValues(store, { cause, number, order_id: id }, units),

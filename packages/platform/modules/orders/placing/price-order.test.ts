@@ -52,14 +52,14 @@ test("an order discount is split over its lines by their price after line discou
 test("a tax applies only to taxable lines, added to their prices or included in them", () => {
   const lines = [createLine(1060n), createLine(500n, { taxable: false })];
   const taxes = [{ rate: "0.06", price: null }];
-  const withAddedTax = computePrices({ lines, taxes });
-  assert.deepEqual([withAddedTax.tax, withAddedTax.total], [64n, 1624n]);
+  const pricesWithAddedTax = computePrices({ lines, taxes });
+  assert.deepEqual([pricesWithAddedTax.tax, pricesWithAddedTax.total], [64n, 1624n]);
   assert.deepEqual(
-    withAddedTax.lines.map(({ total_tax }) => total_tax),
+    pricesWithAddedTax.lines.map(({ total_tax }) => total_tax),
     [64n, 0n],
   );
-  const withIncludedTax = computePrices({ lines, taxes, taxes_included: true });
-  assert.deepEqual([withIncludedTax.tax, withIncludedTax.total], [60n, 1560n]);
+  const pricesWithIncludedTax = computePrices({ lines, taxes, taxes_included: true });
+  assert.deepEqual([pricesWithIncludedTax.tax, pricesWithIncludedTax.total], [60n, 1560n]);
 });
 
 test("several included taxes are computed from the same net price", () => {

@@ -72,8 +72,8 @@ function applyDiscounts(
 ) {
   let [remainingItems, remainingShipping] = [items, shipping];
   const amounts = discounts.map(({ type, amount, value }) => {
-    const requested = type === "percentage" ? computePercentage(remainingItems, value ?? "0") : amount;
-    const discount = minBigint(requested, type === "shipping" ? remainingShipping : remainingItems);
+    const requestedAmount = type === "percentage" ? computePercentage(remainingItems, value ?? "0") : amount;
+    const discount = minBigint(requestedAmount, type === "shipping" ? remainingShipping : remainingItems);
     if (type === "shipping") remainingShipping -= discount;
     else remainingItems -= discount;
     return discount;

@@ -96,20 +96,20 @@ test("refunded unfulfilled units are restocked and will not ship", async () => {
 test("units are restocked only at an active location of the store", async () => {
   const { variant, id, line } = await placePaidOrder(2);
   const { primary, second } = fixture.seededStore;
-  const restockAt = (location_id: number) => ({
+  const buildRestockAt = (location_id: number) => ({
     restock_items: [{ line_item_id: line, quantity: 1, location_id }],
   });
   assert.equal(
-    await catchErrorText(money.createRefund(id, restockAt(987654321))),
+    await catchErrorText(money.createRefund(id, buildRestockAt(987654321))),
     "invalid restock_items.0.location_id",
   );
   await fixture.db.database.query("update locations set is_active = false where id = $1", [second]);
   assert.equal(
-    await catchErrorText(money.createRefund(id, restockAt(second))),
+    await catchErrorText(money.createRefund(id, buildRestockAt(second))),
     "invalid restock_items.0.location_id",
   );
   await fixture.db.database.query("update locations set is_active = true where id = $1", [second]);
-  await money.createRefund(id, restockAt(second));
+  await money.createRefund(id, buildRestockAt(second));
   assert.deepEqual(await fixture.getStock(variant, second), { available: 1, committed: 0 });
   assert.deepEqual(await fixture.getStock(variant, primary), { available: 0, committed: 1 });
   await fixture.assertConsistent();

@@ -6,8 +6,8 @@ import { sampleOrder } from "../sample-order.ts";
 import { restockUnits } from "./restock-units.ts";
 
 const line = 1;
-const [first, second] = [11, 22];
-const locations = new Map([first, second].map((id) => [id, { is_active: true }]));
+const [firstLocationId, secondLocationId] = [11, 22];
+const locations = new Map([firstLocationId, secondLocationId].map((id) => [id, { is_active: true }]));
 
 /**
  * Build an open order with one line that ships from two locations, three units from each.
@@ -23,8 +23,8 @@ function buildOrder(fulfilled: readonly [number, number]): Order {
     order: { ...sampleOrder.order, status: "open" },
     lines: [{ ...row, id: line, quantity: 6 }],
     fulfillment_orders: [
-      { id: 1, location_id: first, blocks_location_delete: true, ...timestamps },
-      { id: 2, location_id: second, blocks_location_delete: true, ...timestamps },
+      { id: 1, location_id: firstLocationId, blocks_location_delete: true, ...timestamps },
+      { id: 2, location_id: secondLocationId, blocks_location_delete: true, ...timestamps },
     ],
     fulfillment_order_lines: [1, 2].map((id) => ({
       id,
@@ -58,8 +58,8 @@ interface RequestedUnits {
 /** Return the restocked units as `[fulfillment order line, location, quantity]`, and the paths of invalid fields. */
 function restock(order: Order, items: readonly RequestedUnits[], knownLocations = locations) {
   const errors: FieldError[] = [];
-  const requested = items.map((item) => ({ line_item_id: line, ...item }));
-  const units = restockUnits(order, { items: requested, locations: knownLocations }, errors);
+  const requestedItems = items.map((item) => ({ line_item_id: line, ...item }));
+  const units = restockUnits(order, { items: requestedItems, locations: knownLocations }, errors);
   return {
     units: units.map((unit) => [unit.fulfillment_order_line_id, unit.location_id, unit.quantity]),
     errors: errors.map(({ path }) => path),
@@ -69,19 +69,19 @@ function restock(order: Order, items: readonly RequestedUnits[], knownLocations 
 test("unfulfilled units are restocked first, each at the location that it came from", () => {
   assert.deepEqual(restock(buildOrder([1, 2]), [{ quantity: 5 }]), {
     units: [
-      [1, first, 2],
-      [2, second, 1],
-      [null, first, 1],
-      [null, second, 1],
+      [1, firstLocationId, 2],
+      [2, secondLocationId, 1],
+      [null, firstLocationId, 1],
+      [null, secondLocationId, 1],
     ],
     errors: [],
   });
 });
 
 test("units are restocked at the requested location, its unfulfilled units first", () => {
-  assert.deepEqual(restock(buildOrder([0, 0]), [{ quantity: 4, location_id: second }]).units, [
-    [2, second, 3],
-    [1, second, 1],
+  assert.deepEqual(restock(buildOrder([0, 0]), [{ quantity: 4, location_id: secondLocationId }]).units, [
+    [2, secondLocationId, 3],
+    [1, secondLocationId, 1],
   ]);
 });
 
@@ -90,23 +90,23 @@ test("refunded or returned units are not restocked again", () => {
   const refund_lines = [
     {
       ...{ id: 1, refund_id: 1, line_item_id: line, fulfillment_order_line_id: null },
-      ...{ location_id: first, quantity: 4, is_reverted: false },
+      ...{ location_id: firstLocationId, quantity: 4, is_reverted: false },
     },
   ];
-  const [returned] = sampleOrder.returns;
-  assert.ok(returned);
+  const [sampleReturn] = sampleOrder.returns;
+  assert.ok(sampleReturn);
   const orderWithReturn: Order = {
     ...order,
     refund_lines,
-    returns: [{ ...returned, id: 1, status: "completed" }],
+    returns: [{ ...sampleReturn, id: 1, status: "completed" }],
     return_lines: [
       {
         ...{ id: 1, order_return_id: 1, line_item_id: line, quantity: 1 },
-        ...{ reason: "", restock: true, location_id: first },
+        ...{ reason: "", restock: true, location_id: firstLocationId },
       },
     ],
   };
-  assert.deepEqual(restock(orderWithReturn, [{ quantity: 1 }]).units, [[null, second, 1]]);
+  assert.deepEqual(restock(orderWithReturn, [{ quantity: 1 }]).units, [[null, secondLocationId, 1]]);
   assert.deepEqual(restock(orderWithReturn, [{ quantity: 2 }]).errors, ["restock_items.0.quantity"]);
   assert.deepEqual(restock(orderWithReturn, [{ quantity: 1 }, { quantity: 1 }]).errors, [
     "restock_items.1.quantity",
@@ -114,16 +114,17 @@ test("refunded or returned units are not restocked again", () => {
 });
 
 test("fulfilled units cannot be restocked at an inactive location; unfulfilled units can", () => {
-  const withInactiveFirst = new Map([
-    [first, { is_active: false }],
-    [second, { is_active: true }],
+  const locationsWithInactiveFirst = new Map([
+    [firstLocationId, { is_active: false }],
+    [secondLocationId, { is_active: true }],
   ]);
-  assert.deepEqual(restock(buildOrder([0, 0]), [{ quantity: 2 }], withInactiveFirst).errors, []);
-  assert.deepEqual(restock(buildOrder([3, 3]), [{ quantity: 1 }], withInactiveFirst).errors, [
+  assert.deepEqual(restock(buildOrder([0, 0]), [{ quantity: 2 }], locationsWithInactiveFirst).errors, []);
+  assert.deepEqual(restock(buildOrder([3, 3]), [{ quantity: 1 }], locationsWithInactiveFirst).errors, [
     "restock_items.0.location_id",
   ]);
   assert.deepEqual(
-    restock(buildOrder([3, 3]), [{ quantity: 1, location_id: second }], withInactiveFirst).errors,
+    restock(buildOrder([3, 3]), [{ quantity: 1, location_id: secondLocationId }], locationsWithInactiveFirst)
+      .errors,
     [],
   );
 });

@@ -9,12 +9,12 @@ const refundList = { listName: "refunds", singular: "refund" } as const;
 
 /** Create the routes of refunds. */
 export function createRefundRoutes(deps: OrdersDeps): Route[] {
-  const { orderSnapshots: documents } = deps;
+  const { orderSnapshots } = deps;
   return [
     write(operations.createRefund, (tx, call) => createRefund(deps, tx, call)),
-    read(operations.listRefunds, (_database, call) => listChildRecords(documents, call, "refunds")),
-    read(operations.countRefunds, (_database, call) => countChildRecords(documents, call, "refunds")),
-    read(operations.getRefund, (_database, call) => getChildRecord(documents, call, refundList)),
+    read(operations.listRefunds, (_database, call) => listChildRecords(orderSnapshots, call, "refunds")),
+    read(operations.countRefunds, (_database, call) => countChildRecords(orderSnapshots, call, "refunds")),
+    read(operations.getRefund, (_database, call) => getChildRecord(orderSnapshots, call, refundList)),
     write(operations.cancelRefund, (tx, call) => cancelRefund(deps, tx, call)),
   ];
 }

@@ -19,7 +19,7 @@ test("transactions are listed in pages, counted and read by id", async () => {
   const createdTransactions: TransactionDocument[] = [];
   for (const amount of ["1.00", "2.00", "3.00"])
     createdTransactions.push(await money.createTransaction(id, { kind: "sale", amount }));
-  const [first, , last] = createdTransactions;
+  const [firstTransaction, , lastTransaction] = createdTransactions;
   const params = { order_id: id };
   const listTransactions = (query: string) =>
     fixture.call<object>(operations.listTransactions, { params, query });
@@ -30,18 +30,24 @@ test("transactions are listed in pages, counted and read by id", async () => {
     ...paging,
   });
   // LST-3: a page number beyond the last page returns the last page.
-  assert.deepEqual(await listTransactions("limit=2&page=9"), { transactions: [last], page: 2, ...paging });
+  assert.deepEqual(await listTransactions("limit=2&page=9"), {
+    transactions: [lastTransaction],
+    page: 2,
+    ...paging,
+  });
   assert.deepEqual(await listTransactions("sort=id.desc&limit=1&fields=amount"), {
-    transactions: [{ id: last?.id, amount: "3.00" }],
+    transactions: [{ id: lastTransaction?.id, amount: "3.00" }],
     ...{ total_count: 3, page_count: 3, page: 1, limit: 1 },
   });
   const countTransactions = (query: string) => fixture.call(operations.countTransactions, { params, query });
   assert.deepEqual(await countTransactions(`since_id=${createdTransactions[1]?.id}`), { count: 2 });
-  assert.deepEqual(await countTransactions(`ids=${first?.id},${last?.id}`), { count: 2 });
+  assert.deepEqual(await countTransactions(`ids=${firstTransaction?.id},${lastTransaction?.id}`), {
+    count: 2,
+  });
   assert.deepEqual(await countTransactions("created_at_max=2020-01-01"), { count: 0 });
   const getTransaction = (transactionId: number) =>
     fixture.call(operations.getTransaction, { params: { ...params, id: transactionId } });
-  assert.deepEqual(await getTransaction(first?.id ?? 0), { transaction: first });
+  assert.deepEqual(await getTransaction(firstTransaction?.id ?? 0), { transaction: firstTransaction });
   const otherOrder = await money.placeOrderFor("1.00", { transactions: [{ kind: "sale", amount: 1 }] });
   assert.equal(await catchErrorText(getTransaction(otherOrder.transactions[0]?.id ?? 0)), "not_found");
 });

@@ -104,7 +104,7 @@ function findAuthorization(
   transaction: TransactionInput,
   { order, errors }: TransactionContext,
 ): TransactionRow | null {
-  const remaining = listRemainingTransactions(order, ["authorization"]);
+  const remainingAuthorizations = listRemainingTransactions(order, ["authorization"]);
   if (transaction.parent_id !== undefined) {
     const row = order.transactions.find(({ id }) => id === transaction.parent_id);
     if (row?.kind === "authorization" && computeRemainingAmount(order, row) > 0n) return row;
@@ -115,15 +115,15 @@ function findAuthorization(
     );
     return null;
   }
-  const [first] = remaining;
-  if (first && remaining.length === 1) return first.row;
+  const [firstAuthorization] = remainingAuthorizations;
+  if (firstAuthorization && remainingAuthorizations.length === 1) return firstAuthorization.row;
   errors.push(
     fieldError(
       "parent_id",
       "required",
       {},
-      first
-        ? `{field} is required, because several authorizations have a remaining amount: ${formatRemainingTransactions(order, remaining)}.`
+      firstAuthorization
+        ? `{field} is required, because several authorizations have a remaining amount: ${formatRemainingTransactions(order, remainingAuthorizations)}.`
         : "{field} is required, because no authorization has a remaining amount.",
     ),
   );

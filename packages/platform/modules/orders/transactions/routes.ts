@@ -9,14 +9,18 @@ const transactionList = { listName: "transactions", singular: "transaction" } as
 
 /** Create the routes of transactions. */
 export function createTransactionRoutes(deps: OrdersDeps): Route[] {
-  const { orderSnapshots: documents } = deps;
+  const { orderSnapshots } = deps;
   return [
     write(operations.createTransaction, (tx, call) => createTransaction(deps, tx, call)),
-    read(operations.listTransactions, (_database, call) => listChildRecords(documents, call, "transactions")),
-    read(operations.countTransactions, (_database, call) =>
-      countChildRecords(documents, call, "transactions"),
+    read(operations.listTransactions, (_database, call) =>
+      listChildRecords(orderSnapshots, call, "transactions"),
     ),
-    read(operations.getTransaction, (_database, call) => getChildRecord(documents, call, transactionList)),
+    read(operations.countTransactions, (_database, call) =>
+      countChildRecords(orderSnapshots, call, "transactions"),
+    ),
+    read(operations.getTransaction, (_database, call) =>
+      getChildRecord(orderSnapshots, call, transactionList),
+    ),
     write(operations.updateTransaction, (tx, call) => updateTransaction(deps, tx, call)),
   ];
 }

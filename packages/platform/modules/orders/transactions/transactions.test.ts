@@ -19,8 +19,8 @@ const takeTopics = async () => (await fixture.takeEvents()).map(({ topic }) => t
 test("an order can be paid in parts and overpaid; order/paid is published only once", async () => {
   const { id } = await money.placeOrderFor("30.00");
   await fixture.takeEvents();
-  const first = await money.createTransaction(id, { kind: "sale", amount: 10, reference: " TT-1 " });
-  assert.deepEqual([first.status, first.amount, first.reference], ["success", "10.00", "TT-1"]);
+  const firstSale = await money.createTransaction(id, { kind: "sale", amount: 10, reference: " TT-1 " });
+  assert.deepEqual([firstSale.status, firstSale.amount, firstSale.reference], ["success", "10.00", "TT-1"]);
   assert.deepEqual(await takeTopics(), ["order/partially_paid", "order/update"]);
   await money.createTransaction(id, { kind: "sale", amount: "20.00" });
   assert.deepEqual(await takeTopics(), ["order/paid", "order/update"]);
@@ -31,7 +31,7 @@ test("an order can be paid in parts and overpaid; order/paid is published only o
     [order.financial_status, order.total_paid, order.overpaid_amount, order.amount_due],
     ["paid", "35.50", "5.50", "0.00"],
   );
-  assert.deepEqual(order.transactions[0], first);
+  assert.deepEqual(order.transactions[0], firstSale);
   await fixture.assertConsistent();
 });
 
@@ -77,10 +77,10 @@ test("an authorization is captured in parts, and the remainder is voided", async
 
 test("a capture without an amount captures what remains of its authorization", async () => {
   const { id } = await money.placeOrderFor("50.00");
-  const first = await money.createTransaction(id, { kind: "authorization", amount: "30.00" });
+  const firstAuthorization = await money.createTransaction(id, { kind: "authorization", amount: "30.00" });
   await money.createTransaction(id, { kind: "authorization", amount: "20.00" });
   assert.equal(await catchErrorText(money.createTransaction(id, { kind: "capture" })), "invalid parent_id");
-  const capture = await money.createTransaction(id, { kind: "capture", parent_id: first.id });
+  const capture = await money.createTransaction(id, { kind: "capture", parent_id: firstAuthorization.id });
   assert.equal(capture.amount, "30.00");
   assert.equal((await money.createTransaction(id, { kind: "capture" })).amount, "20.00");
   assert.equal((await fixture.getOrder(id)).financial_status, "paid");
@@ -127,9 +127,9 @@ test("a transaction's processed_at does not change when its reference is changed
   );
   assert.deepEqual(await takeTopics(), []);
   for (const reference of ["C-1", "C-2"]) {
-    const edited = await money.updateTransaction(id, pendingSale.id, { status: "success", reference });
-    assert.equal(edited.processed_at, paidSale.processed_at);
-    assert.ok(Date.parse(edited.updated_at) > Date.parse(paidSale.updated_at));
+    const editedSale = await money.updateTransaction(id, pendingSale.id, { status: "success", reference });
+    assert.equal(editedSale.processed_at, paidSale.processed_at);
+    assert.ok(Date.parse(editedSale.updated_at) > Date.parse(paidSale.updated_at));
   }
 });
 

@@ -1,7 +1,7 @@
 import { systemClock } from "../../../runtime/clock.ts";
 import { secureRandomText } from "../../../runtime/random.ts";
 import {
-  createOrderDocuments,
+  createOrderSnapshots,
   type Order,
   type OrdersApi,
   ordersModule,
@@ -10,10 +10,10 @@ import {
 import type { OrdersFixture } from "../../orders/testing/orders-fixture.ts";
 
 function createOrdersApi({ db }: OrdersFixture): OrdersApi {
-  const documents = createOrderDocuments(db.database, "http://files.souk.localhost:4000");
+  const orderSnapshots = createOrderSnapshots(db.database, "http://files.souk.localhost:4000");
   return ordersModule({
     database: db.database,
-    orderSnapshots: documents,
+    orderSnapshots,
     clock: systemClock,
     random: secureRandomText,
   }).api;

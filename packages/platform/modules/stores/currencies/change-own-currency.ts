@@ -91,6 +91,6 @@ export async function publishOwnCurrencyChange(
     });
   }
   const rows = await tx.many<WrittenCurrency>(writtenStatement, [store.id, change.changed]);
-  const updated = rows.map(({ id, text }) => ({ id, snapshot: text }));
-  await events.publishMany(tx, { ...cause, store }, "currency/update", updated);
+  const updateEvents = rows.map(({ id, text }) => ({ id, snapshot: text }));
+  await events.publishMany(tx, { ...cause, store }, "currency/update", updateEvents);
 }

@@ -23,7 +23,7 @@ export async function createCurrency(
   if (error !== null) throwApiError("invalid", { fields: [{ ...error, path: "code" }] });
   const input = { code, rate: readRate(body.rate), rounding: readRounding(rounding, code) };
   await lockCurrencies(tx, store.id);
-  const created =
+  const createdCurrency =
     (await insertCurrency(tx, store, input)) ??
     throwFieldError(
       "code",
@@ -32,7 +32,10 @@ export async function createCurrency(
       `The store already has the currency ${code}. Update it with PUT instead.`,
     );
   assertSameDefault(is_default, { code, is_default: false });
-  await events.publish(tx, call, "currency/update", { id: created.id, snapshot: created.text });
+  await events.publish(tx, call, "currency/update", {
+    id: createdCurrency.id,
+    snapshot: createdCurrency.text,
+  });
   await publishCurrencyList(tx, call);
-  return wrapRecord("currency", created.text);
+  return wrapRecord("currency", createdCurrency.text);
 }

@@ -120,10 +120,10 @@ test("updating a currency changes only the sent fields; equal values publish not
   assert.deepEqual(getInvalidFields(await put("JPY", { rate: 2, code: "EUR" })), ["code"]);
   assert.deepEqual(readCurrency(await put("JPY", {})), currency);
   assert.deepEqual(await listEvents(), eventsBefore);
-  const updated = readCurrency(await put(currency.id, { rate: "0.00000004", rounding: null }));
-  assert.deepEqual([updated.rate, updated.rounding], ["0.00000004", null]);
-  assert.ok(updated.updated_at > currency.updated_at);
-  assert.equal(readCurrency(await put("JPY", { rate: 4e-8 })).updated_at, updated.updated_at);
+  const updatedCurrency = readCurrency(await put(currency.id, { rate: "0.00000004", rounding: null }));
+  assert.deepEqual([updatedCurrency.rate, updatedCurrency.rounding], ["0.00000004", null]);
+  assert.ok(updatedCurrency.updated_at > currency.updated_at);
+  assert.equal(readCurrency(await put("JPY", { rate: 4e-8 })).updated_at, updatedCurrency.updated_at);
   assert.deepEqual((await listEvents()).slice(eventsBefore.length), [["currency/update", "JPY"]]);
 });
 

@@ -36,9 +36,13 @@ export async function updateCurrency(
       { allowed: [1] },
       `{field} is always 1 for ${current.code}, the store's default currency.`,
     );
-  const updated = await changeCurrency(tx, store, { id: current.id, input });
-  if (updated) await events.publish(tx, call, "currency/update", { id: updated.id, snapshot: updated.text });
+  const updatedCurrency = await changeCurrency(tx, store, { id: current.id, input });
+  if (updatedCurrency)
+    await events.publish(tx, call, "currency/update", {
+      id: updatedCurrency.id,
+      snapshot: updatedCurrency.text,
+    });
   const text =
-    updated?.text ?? (await loadCurrencyText(tx, store, current.code)) ?? throwApiError("not_found");
+    updatedCurrency?.text ?? (await loadCurrencyText(tx, store, current.code)) ?? throwApiError("not_found");
   return wrapRecord("currency", text);
 }

@@ -109,13 +109,13 @@ export async function createImageFixture(options: TestPlatformOptions = {}): Pro
       return response.json<{ product: { images: ShownImage[] } }>().product.images;
     },
     listUpdateEvents: async (work) => {
-      const last = await testing.database.maybeOne<{ id: number }>(
+      const lastEvent = await testing.database.maybeOne<{ id: number }>(
         "select coalesce(max(id), 0) as id from event_inbox",
       );
       await work();
       const rows = await testing.database.many<{ resource_id: number; context: string }>(
         "select resource_id, context from event_inbox where store_id = $1 and id > $2 and topic = 'product/update' order by id",
-        [store.id, last?.id ?? 0],
+        [store.id, lastEvent?.id ?? 0],
       );
       return rows;
     },

@@ -44,11 +44,11 @@ function isAboveStock(history: History, { line_items, inventory_behaviour, locat
   if (inventory_behaviour !== "decrement_obeying_policy") return false;
   const { available } = computeStock(history);
   const locations = location_id === null ? history.locations : [location_id];
-  const requested = new Map<number, number>();
+  const requestedUnits = new Map<number, number>();
   for (const { variant_id, quantity } of line_items)
     if (variant_id !== undefined && history.denyVariants.has(variant_id))
-      addTo(requested, variant_id, quantity);
-  return [...requested].some(([variant, quantity]) => {
+      addTo(requestedUnits, variant_id, quantity);
+  return [...requestedUnits].some(([variant, quantity]) => {
     const availableUnits = locations.map((location) =>
       Math.max(0, available.get(toLevelKey(variant, location)) ?? 0),
     );
