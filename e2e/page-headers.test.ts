@@ -167,7 +167,11 @@ async function assertHeaders(seeded: SeededPlatform, expected: ExpectedHeaders):
     for (const response of responses) {
       const kind = response.text.includes('id="panel"') ? "panel" : "page";
       if (kind === "panel") panels.add(page);
-      assert.deepEqual(toSnapshot(response), expected[kind]([200, 422].includes(response.status) ? page : ""), page);
+      assert.deepEqual(
+        toSnapshot(response),
+        expected[kind]([200, 422].includes(response.status) ? page : ""),
+        page,
+      );
     }
   }
   assert.ok(panels.size >= 14, `only ${panels.size} pages are panel pages`);
