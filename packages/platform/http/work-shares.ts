@@ -54,6 +54,8 @@ export interface WorkLimits {
   /** How many requests work on the database at a time. */
   slots: number;
   cores: number;
+  /** See `SharedClockOptions`. */
+  maxTurnMs?: number;
   /** Return whether connections are free beyond those that other work may need at once. Absent if none ever are. */
   hasFreeConnections?: () => boolean;
 }
@@ -101,7 +103,7 @@ function createStoreActivity(clock: Clock): StoreActivity {
 
 /** Create the slots, which stores take and free. */
 function createSlots(
-  { slots, cores, hasFreeConnections }: WorkLimits,
+  { slots, cores, maxTurnMs, hasFreeConnections }: WorkLimits,
   clock: Clock,
   activity: StoreActivity,
 ) {
@@ -109,7 +111,7 @@ function createSlots(
   const maxOfStore = Math.max(1, slots - quarter);
   // One core is left to requests that are not slow. A single request that waits for a lock does not stop its store.
   const maxSlow = Math.min(maxOfStore, Math.max(2, Math.min(quarter, cores - 1)));
-  const sharedClock = createSharedClock(clock, cores);
+  const sharedClock = createSharedClock(clock, { cores, ...(maxTurnMs !== undefined && { maxTurnMs }) });
   const getTimes = (): Times => ({ now: clock.now(), sharedNow: sharedClock.now() });
   let takenCount = 0;
   let runningCount = 0;

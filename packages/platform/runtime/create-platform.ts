@@ -18,7 +18,7 @@ import { createWorkShares } from "../http/work-shares.ts";
 import { recordExportDownload } from "../modules/exports/index.ts";
 import { loadStoreName } from "../modules/stores/index.ts";
 import type { Addresses } from "./addresses.ts";
-import type { Clock } from "./clock.ts";
+import { type Clock, systemClock } from "./clock.ts";
 import { createCallerLookups } from "./composition/caller-lookups.ts";
 import { composeModules, type Modules } from "./composition/compose-modules.ts";
 import type { PlatformFiles } from "./composition/create-files.ts";
@@ -96,6 +96,7 @@ function createPageDeps(resources: PlatformResources, wake: () => void): PageDep
       {
         slots: countSlots(database),
         cores: availableParallelism(),
+        ...(clock === systemClock && { maxTurnMs: 20 }),
         hasFreeConnections: () => hasFreeConnections(database),
       },
       clock,

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createFakeClock } from "@souk/testkit";
+import { systemClock } from "../runtime/clock.ts";
+import { createSharedClock } from "./shared-clock.ts";
+
+test("the clock runs slower while more requests run than there are cores", () => {
+  const clock = createFakeClock();
+  const sharedClock = createSharedClock(clock, { cores: 2 });
+  const startedAt = sharedClock.now();
+  const advance = (runningCount: number) => {
+    sharedClock.setRunningCount(runningCount);
+    clock.advance(100);
+  };
+  for (const runningCount of [1, 2, 4]) advance(runningCount);
+  assert.equal(sharedClock.now() - startedAt, 250);
+});
+
+test("the time in which the thread is busy counts only up to a maximum in each turn of the event loop", async () => {
+  const sharedClock = createSharedClock(systemClock, { cores: 2, maxTurnMs: 20 });
+  sharedClock.setRunningCount(1);
+  const startedAt = sharedClock.now();
+  const busyUntil = Date.now() + 200;
+  while (Date.now() < busyUntil) sharedClock.now();
+  assert.ok(sharedClock.now() - startedAt <= 20);
+  sharedClock.setRunningCount(0);
+});
+
+test("the time in which a request waits for the database counts", async () => {
+  const sharedClock = createSharedClock(systemClock, { cores: 2, maxTurnMs: 20 });
+  sharedClock.setRunningCount(1);
+  const startedAt = sharedClock.now();
+  for (let turn = 0; turn < 40; turn += 1) await sleep(5);
+  // A busy machine delays the turns, so only a part is certain.
+  assert.ok(sharedClock.now() - startedAt > 40);
+  sharedClock.setRunningCount(0);
+});
