@@ -80,7 +80,7 @@ test("a change in the admin that needs a fresh proof leads to the page for it an
   const invite = async () => {
     await page.getByRole("button", { name: "Invite staff" }).click();
     await page.getByLabel("Email").fill("packer@guests.test");
-    await page.getByRole("checkbox", { name: /^View products/ }).check();
+    await page.getByRole("radio", { name: /^Packer/ }).check();
     await page.getByRole("button", { name: "Send invitation" }).click();
   };
   await expireProofs();
