@@ -98,7 +98,7 @@ test("a person who guesses too often reads when to try again, and the owner sees
   await own.page.getByText("Sign-in blocked: too many attempts").waitFor();
   await own.page.getByRole("link", { name: "View all activity" }).click();
   await own.page.getByRole("heading", { level: 1, name: "Account activity" }).waitFor();
-  await own.page.getByText("Account created").waitFor();
+  await own.page.getByRole("cell", { name: "Signed in", exact: true }).first().waitFor();
   await assertAccessible(own.page, "account activity");
   await own.closePage();
 });
