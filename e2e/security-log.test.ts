@@ -98,7 +98,7 @@ test("after too many wrong passwords, the page says when to try again, and the a
   await own.page.getByText("Sign-in blocked: too many attempts").waitFor();
   await own.page.getByRole("link", { name: "View all activity" }).click();
   await own.page.getByRole("heading", { level: 1, name: "Account activity" }).waitFor();
-  await own.page.getByText("Signed in", { exact: true }).first().waitFor();
+  await own.page.getByRole("cell", { name: "Sign-in blocked: too many attempts" }).waitFor();
   await assertAccessible(own.page, "account activity");
   await own.closePage();
 });
