@@ -139,7 +139,7 @@ export class TurnQueue {
   #updateReady(appId: number, queue: EndpointQueue): void {
     const app = this.#apps.get(appId);
     if (!app) return;
-    // guard: width without `&& queue.requestsInFlight < this.#limits.endpoint`: turn-queue.test.ts
+    // guard: width without `&& queue.requestsInFlight < this.#limits.endpoint`: delivery/turn-queue.test.ts
     const hasRoom = queue.lanes.size > 0 && queue.requestsInFlight < this.#limits.endpoint;
     if (hasRoom && this.#canStart(appId, queue)) app.readyQueues.add(queue);
     else app.readyQueues.delete(queue);

@@ -21,7 +21,7 @@ export const rights = {
   "customers.edit": "Create, edit and delete customers and customer groups",
   "customers.credit":
     "Change the store credit and points of customers, and import customers if they may edit them",
-  "customers.privacy": "Send customers' data to them, and erase customers",
+  "customers.privacy": "Send customers their data, and erase customers",
   "customer_attributes.view": "View customer custom fields",
   "customer_attributes.edit": "Edit customer custom fields",
   "reports.view": "View the figures and the activity on the home page",

@@ -10,7 +10,7 @@ export type IpRateLimiters = Readonly<Record<"people" | "passwords" | "emails" |
 const sharedThrottles: ReadonlySet<keyof IpRateLimiters> = new Set(["passwords", "emails"]);
 
 /**
- * Take an attempt of an IP address's network.
+ * Count an attempt against the limit of an IP address's network.
  * @param attempt.name the form or operation; all attempts with passwords share one bucket, and so do all that send emails
  */
 export function consumeAttempt(

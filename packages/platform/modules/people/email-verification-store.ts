@@ -15,7 +15,7 @@ export interface VerificationKey {
 }
 
 /** The account whose address a link verifies. */
-export interface VerifiedAccount extends Account {
+export interface AccountToVerify extends Account {
   password_hash: string;
 }
 
@@ -36,12 +36,12 @@ export async function insertEmailVerification(tx: Queryable, link: EmailVerifica
 export async function selectEmailVerification(
   db: Queryable,
   { token_hash, now }: VerificationKey,
-): Promise<VerifiedAccount | null> {
+): Promise<AccountToVerify | null> {
   const text = `
     select account.id, account.email, account.name, account.is_staff, account.password_hash
     from email_verifications link join accounts account on account.id = link.account_id
     where link.token_hash = $1 and link.expires_at > $2`;
-  return (await db.maybeOne<VerifiedAccount>(text, [token_hash, now])) ?? null;
+  return (await db.maybeOne<AccountToVerify>(text, [token_hash, now])) ?? null;
 }
 
 /** Use up a link. @returns false if it was used or has expired */

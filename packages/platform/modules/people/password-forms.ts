@@ -82,7 +82,7 @@ export const passwordSavedBody = html`<h1>Your password was changed</h1>
 <p class="actions"><a class="button" href="/sign-in">Sign in</a></p>`;
 
 /** The content of the page with a person's password and sessions. */
-export interface SecurityPageData extends FactorSection {
+export interface SecurityPageContent extends FactorSection {
   sessions: readonly ListedSession[];
   /** The hash of the session with which the page was opened. */
   currentSession: Buffer;
@@ -96,7 +96,7 @@ const panelNames = { admin: "Admin", partners: "Partner dashboard" } as const;
 
 function renderSession(
   session: ListedSession,
-  { csrf_token, currentSession }: Pick<SecurityPageData, "csrf_token" | "currentSession">,
+  { csrf_token, currentSession }: Pick<SecurityPageContent, "csrf_token" | "currentSession">,
 ): Html {
   const device = describeDevice(session.user_agent);
   const isCurrent = session.id_hash.equals(currentSession);
@@ -109,12 +109,12 @@ function renderSession(
 }
 
 /** Render the page with a person's password and sessions. */
-export function renderSecurityPage(data: SecurityPageData, errors: readonly FieldError[]): Html {
-  const { csrf_token, sessions, notice } = data;
-  const others = sessions.filter(({ id_hash }) => !id_hash.equals(data.currentSession));
+export function renderSecurityPage(content: SecurityPageContent, errors: readonly FieldError[]): Html {
+  const { csrf_token, sessions, notice } = content;
+  const others = sessions.filter(({ id_hash }) => !id_hash.equals(content.currentSession));
   return html`<h1>Account security</h1>
 ${notice === "" ? null : html`<p class="card" role="status">${notice}</p>`}
-${data.mustAddFactor ? renderFactorSection(data) : null}
+${content.mustAddFactor ? renderFactorSection(content) : null}
 <h2 id="password-heading">Password</h2>
 ${renderErrorSummary(errors)}
 <form class="card" method="post" action="/account/password" aria-labelledby="password-heading">${renderCsrfField(csrf_token)}
@@ -122,10 +122,10 @@ ${renderInput({ name: "current_password", label: "Current password", type: "pass
 ${renderInput(newPasswordField, errors)}
 <p class="soft">Your other devices will be signed out.</p>
 <div class="actions"><button>Change password</button></div></form>
-${data.mustAddFactor ? null : renderFactorSection(data)}
+${content.mustAddFactor ? null : renderFactorSection(content)}
 <h2>Where you are signed in</h2>
 <table><thead><tr><th scope="col">Device</th><th scope="col">Signed in to</th><th scope="col">Network address</th><th scope="col">Time</th><th scope="col">Action</th></tr></thead>
-<tbody>${sessions.map((session) => renderSession(session, data))}</tbody></table>
+<tbody>${sessions.map((session) => renderSession(session, content))}</tbody></table>
 ${
   others.length === 0
     ? html`<p class="soft">You are not signed in on any other device.</p>`
@@ -133,7 +133,7 @@ ${
 <button class="quiet">Sign out all other devices</button></form>`
 }
 <h2>Recent activity</h2>
-${renderActivityTable(data.latestEvents)}
+${renderActivityTable(content.latestEvents)}
 <p><a href="/account/activity">View all activity</a></p>
 <p class="actions"><a class="button quiet" href="/">Back</a></p>`;
 }

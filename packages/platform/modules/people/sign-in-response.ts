@@ -24,7 +24,7 @@ export function buildSignedInResponse(
 }
 
 /** Add the path to return to after signing in to the path of a page. */
-export function withReturnPath(path: string, returnPath: string): string {
+export function addReturnPath(path: string, returnPath: string): string {
   return returnPath === "/" ? path : `${path}?return_to=${encodeURIComponent(returnPath)}`;
 }
 
@@ -47,7 +47,7 @@ async function redirectToCodePage(
     { account_id: account.id, audience, now },
     deps.random,
   );
-  const redirect = withReturnPath("/sign-in/code", getReturnPath(call));
+  const redirect = addReturnPath("/sign-in/code", getReturnPath(call));
   return { redirect, session: { kind: "pending", pending_id, expires_at } };
 }
 

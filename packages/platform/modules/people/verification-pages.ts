@@ -16,7 +16,7 @@ import {
   renderVerificationSent,
   renderVerifyForm,
 } from "./verification-forms.ts";
-import { findVerifiedAccount, requestVerificationLink, verifyEmail } from "./verify-email.ts";
+import { findAccountToVerify, requestVerificationLink, verifyEmail } from "./verify-email.ts";
 
 const { email } = operations.adminSignUp.body.properties;
 const sendSchema = { type: "object", properties: { email }, required: ["email"] };
@@ -63,7 +63,7 @@ async function showVerifyForm(
   { deps, errors = [] }: { deps: PeopleDeps; errors?: readonly FieldError[] },
 ): Promise<PageResponse> {
   const token = getToken(call) ?? "";
-  const account = await findVerifiedAccount(database, token, deps);
+  const account = await findAccountToVerify(database, token, deps);
   if (account === null) return showInvalidLink(call);
   const csrf_token = call.signed_in?.csrf_token ?? null;
   const isSignedIn = call.signed_in?.account_id === account.id;

@@ -147,7 +147,7 @@ test("wrong passwords with a link that verifies an address count as those of sig
   assert.deepEqual([right, count], [429, 6]);
 });
 
-test("a new password from an email verifies the address, so its owner can take an account of a stranger", async () => {
+test("an emailed password reset also verifies the address of an account that a stranger created", async () => {
   const email = "owner@people.test";
   await signUpByEmail(email);
   await post("/forgot-password", { email });

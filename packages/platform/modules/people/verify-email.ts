@@ -7,13 +7,13 @@ import { recordSecurityEvent } from "../security/index.ts";
 import { selectAccountByEmail, setEmailVerified } from "./account-store.ts";
 import { findKnownDevice } from "./device-store.ts";
 import {
+  type AccountToVerify,
   countEmailVerifications,
   deleteEmailVerification,
   deleteEmailVerifications,
   insertEmailVerification,
   selectEmailVerification,
   type VerificationKey,
-  type VerifiedAccount,
 } from "./email-verification-store.ts";
 import { limitAttempts } from "./password-attempts.ts";
 import type { PeopleDeps } from "./people-deps.ts";
@@ -79,16 +79,16 @@ export async function requestVerificationLink(
 }
 
 /** Find the account whose address a link verifies. Returns null if the link is unknown, used or expired. */
-export async function findVerifiedAccount(
+export async function findAccountToVerify(
   db: Queryable,
   token: string,
   deps: Pick<PeopleDeps, "clock">,
-): Promise<VerifiedAccount | null> {
+): Promise<AccountToVerify | null> {
   return selectEmailVerification(db, buildKey(token, deps));
 }
 
 /** A request to verify an address with a link. */
-export interface EmailVerifying {
+export interface EmailVerificationInput {
   token: string;
   password: string;
   signedIn: SignedIn | null;
@@ -106,9 +106,9 @@ export interface EmailVerifying {
  */
 export async function verifyEmail(
   database: Database,
-  { token, password, signedIn, device }: EmailVerifying,
+  { token, password, signedIn, device }: EmailVerificationInput,
   deps: Pick<PeopleDeps, "clock" | "passwords" | "attemptKey">,
-): Promise<VerifiedAccount> {
+): Promise<AccountToVerify> {
   const key = buildKey(token, deps);
   const account = (await selectEmailVerification(database, key)) ?? throwApiError("not_found");
   // guard: verification-needs-password: verify-email.test.ts
@@ -128,7 +128,7 @@ export async function verifyEmail(
 /** Compare a password with that of the account. Attempts are counted with those of signing in, and a wrong one is recorded. */
 async function isPasswordOfAccount(
   database: Database,
-  attempt: { account: VerifiedAccount; password: string; device: Device },
+  attempt: { account: AccountToVerify; password: string; device: Device },
   { passwords, attemptKey, clock }: Pick<PeopleDeps, "clock" | "passwords" | "attemptKey">,
 ): Promise<boolean> {
   const { account, password, device } = attempt;

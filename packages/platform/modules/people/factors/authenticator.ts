@@ -10,7 +10,7 @@ import {
   reserveAuthenticatorId,
   selectAuthenticator,
 } from "./authenticator-store.ts";
-import { addFactor, removeFactor } from "./change-factors.ts";
+import { finishFactorRemoval, prepareNewFactor } from "./change-factors.ts";
 import { lockAccount } from "./factor-list.ts";
 import { buildTotpUrl, decodeBase32, encodeBase32, findTotpStep, totpSecretBytes } from "./totp.ts";
 
@@ -81,7 +81,7 @@ export async function confirmAuthenticatorSetup(
         {},
         "This code is wrong. Check the time of your device, and enter the code that the app shows now.",
       );
-    const recoveryCodes = await addFactor(tx, signedIn, "an authenticator app", deps);
+    const recoveryCodes = await prepareNewFactor(tx, signedIn, "an authenticator app", deps);
     await confirmAuthenticator(tx, { id: app.id, step, confirmedAt: new Date(nowMs) });
     return recoveryCodes;
   });
@@ -96,6 +96,6 @@ export async function removeAuthenticator(
   await database.transaction(async (tx) => {
     await lockAccount(tx, signedIn.account_id);
     if (await deleteAuthenticator(tx, signedIn.account_id))
-      await removeFactor(tx, signedIn, "the authenticator app", deps);
+      await finishFactorRemoval(tx, signedIn, "the authenticator app", deps);
   });
 }

@@ -27,7 +27,7 @@ type ChangeDeps = Pick<PeopleDeps, "clock" | "random" | "sendEmail">;
  * @param factor for example "an authenticator app"
  * @returns the recovery codes, which must be shown now; null if the account had a factor before
  */
-export async function addFactor(
+export async function prepareNewFactor(
   tx: Queryable,
   { account_id, email }: FactorOwner,
   factor: string,
@@ -43,7 +43,7 @@ export async function addFactor(
  * recovery codes if it was the last factor. The account must be locked.
  * @param factor for example "the authenticator app"
  */
-export async function removeFactor(
+export async function finishFactorRemoval(
   tx: Queryable,
   { account_id, email }: FactorOwner,
   factor: string,
@@ -84,7 +84,7 @@ export async function removeEveryFactor(
   await tx.query("delete from authenticator_apps where account_id = $1", [account_id]);
   await tx.query("delete from passkeys where account_id = $1", [account_id]);
   await tx.query("delete from code_failures where account_id = $1", [account_id]);
-  if (hadFactor) await removeFactor(tx, owner, "every second factor", deps);
+  if (hadFactor) await finishFactorRemoval(tx, owner, "every second factor", deps);
 }
 
 /**

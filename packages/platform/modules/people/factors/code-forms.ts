@@ -7,12 +7,12 @@ import {
 } from "../../../infrastructure/pages/form.ts";
 import { type Html, html } from "../../../infrastructure/routing/html.ts";
 import type { Audience } from "../session-rules.ts";
-import { withReturnPath } from "../sign-in-response.ts";
+import { addReturnPath } from "../sign-in-response.ts";
 import type { Factors } from "./factor-list.ts";
-import { passkeyHosts, renderPasskeyButton } from "./passkey-forms.ts";
+import { passkeyPanelNames, renderPasskeyButton } from "./passkey-forms.ts";
 
 /** The error message of an empty code. */
-export const codeMessage = "Enter a code.";
+export const missingCodeMessage = "Enter a code.";
 
 /** Build the input for a code. @param hasAuthenticator whether the account has an authenticator app */
 export function buildCodeField(hasAuthenticator: boolean): Field {
@@ -49,8 +49,8 @@ ${renderErrorSummary(errors)}
 ${renderInput(buildCodeField(factors.authenticatorAddedAt !== null), errors)}
 <div class="actions"><button>Sign in</button></div></form>
 ${hasPasskeyHere ? renderPasskeyButton({ action: "/sign-in/passkey", hiddenFields }) : null}
-${hasPasskeyElsewhere ? html`<p>Your passkeys work only in the ${passkeyHosts[audience === "admin" ? "partners" : "admin"]}.</p>` : null}
-<p><a href="${withReturnPath("/sign-in", returnTo)}">Start over</a></p>
+${hasPasskeyElsewhere ? html`<p>Your passkeys work only in the ${passkeyPanelNames[audience === "admin" ? "partners" : "admin"]}.</p>` : null}
+<p><a href="${addReturnPath("/sign-in", returnTo)}">Start over</a></p>
 <p class="soft">Without your device and your recovery codes, only the operator of this platform can help you.</p>`;
 }
 

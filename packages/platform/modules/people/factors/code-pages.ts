@@ -8,8 +8,8 @@ import { getDevice } from "../get-device.ts";
 import type { PeopleDeps, SignInResult } from "../people-deps.ts";
 import type { Audience } from "../session-rules.ts";
 import { startAccountSession } from "../sign-in.ts";
-import { buildSignedInResponse, getReturnPath, withReturnPath } from "../sign-in-response.ts";
-import { codeMessage, renderCodeForm, renderTooManyCodes } from "./code-forms.ts";
+import { addReturnPath, buildSignedInResponse, getReturnPath } from "../sign-in-response.ts";
+import { missingCodeMessage, renderCodeForm, renderTooManyCodes } from "./code-forms.ts";
 import { listFactors, lockAccount } from "./factor-list.ts";
 import {
   countAttempt,
@@ -31,7 +31,7 @@ function getPendingKey({ pending_id }: PageCall, { audience, deps }: CodePage): 
 }
 
 function redirectToSignIn(call: PageCall): PageResponse {
-  return { redirect: withReturnPath("/sign-in", getReturnPath(call)) };
+  return { redirect: addReturnPath("/sign-in", getReturnPath(call)) };
 }
 
 async function showForm(
@@ -77,13 +77,13 @@ async function signInWithCode(
 /** Show that the person has to start over with the password, because they have entered too many wrong codes. */
 function showTooManyCodes(call: PageCall): PageResponse {
   const title = "Too many wrong codes";
-  const body = renderTooManyCodes(withReturnPath("/sign-in", getReturnPath(call)));
+  const body = renderTooManyCodes(addReturnPath("/sign-in", getReturnPath(call)));
   return { status: 422, html: renderPage({ title, nonce: call.nonce, body }) };
 }
 
 async function postCode(database: Database, call: PageCall, page: CodePage): Promise<PageResponse> {
   if ((call.form.get("code") ?? "").trim() === "")
-    return showForm(database, call, { ...page, errors: [formError("code", "required", codeMessage)] });
+    return showForm(database, call, { ...page, errors: [formError("code", "required", missingCodeMessage)] });
   const result = await signInWithCode(database, call, page);
   if (result === null) return redirectToSignIn(call);
   if ("account" in result) return buildSignedInResponse(call, result);

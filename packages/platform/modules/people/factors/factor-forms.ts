@@ -6,7 +6,7 @@ import { Html, html } from "../../../infrastructure/routing/html.ts";
 import type { AuthenticatorSetup } from "./authenticator.ts";
 import { buildCodeField } from "./code-forms.ts";
 import type { Factors } from "./factor-list.ts";
-import { passkeyHosts } from "./passkey-forms.ts";
+import { passkeyPanelNames } from "./passkey-forms.ts";
 import { recoveryCodeCount } from "./recovery-codes.ts";
 
 /** The content of the section about factors. */
@@ -33,7 +33,7 @@ ${renderButton("/account/authenticator/remove", csrf_token, html`<button class="
 function renderPasskeys({ csrf_token, factors }: FactorSection): Html {
   return html`${factors.passkeys.map(
     ({ id, name, audience, created_at, used_at }) =>
-      html`<li><p><strong>Passkey: ${name}</strong><br><span class="soft">For the ${passkeyHosts[audience]}. Added ${formatPageTime(created_at)}. ${used_at === null ? "Not used yet." : html`Last used ${formatPageTime(used_at)}.`}</span></p>
+      html`<li><p><strong>Passkey: ${name}</strong><br><span class="soft">For the ${passkeyPanelNames[audience]}. Added ${formatPageTime(created_at)}. ${used_at === null ? "Not used yet." : html`Last used ${formatPageTime(used_at)}.`}</span></p>
 ${renderButton("/account/passkeys/remove", csrf_token, html`<input type="hidden" name="passkey" value="${id}"><button class="quiet" aria-label="Remove passkey ${name}">Remove passkey</button>`)}</li>`,
   )}
 <li><p><strong>Passkeys</strong><br><span class="soft">Sign in with your fingerprint, face or a security key, without your password.</span></p>

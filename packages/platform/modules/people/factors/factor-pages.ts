@@ -14,7 +14,7 @@ import {
   startAuthenticatorSetup,
 } from "./authenticator.ts";
 import { createNewRecoveryCodes } from "./change-factors.ts";
-import { codeMessage } from "./code-forms.ts";
+import { missingCodeMessage } from "./code-forms.ts";
 import { renderAuthenticatorSetup, renderNewRecoveryCodes } from "./factor-forms.ts";
 
 const securityPath = "/account/security";
@@ -62,7 +62,7 @@ async function showSetup(
 async function postSetup(database: Database, call: PageCall, deps: PeopleDeps): Promise<PageResponse> {
   const code = (call.form.get("code") ?? "").trim();
   if (code === "")
-    return showSetup(database, call, { deps, errors: [formError("code", "required", codeMessage)] });
+    return showSetup(database, call, { deps, errors: [formError("code", "required", missingCodeMessage)] });
   try {
     const codes = await confirmAuthenticatorSetup(database, getSignedIn(call), code, deps);
     const notice = "Your authenticator app was added. From now on, you need a code to sign in.";

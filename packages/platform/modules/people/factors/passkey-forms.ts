@@ -1,7 +1,7 @@
 import { Html, html } from "../../../infrastructure/routing/html.ts";
 
 /** The names of the panels on whose host a passkey works. */
-export const passkeyHosts = { admin: "admin", partners: "partner dashboard" } as const;
+export const passkeyPanelNames = { admin: "admin", partners: "partner dashboard" } as const;
 
 /** Render the button that opens the page with a passkey prompt. */
 export function renderPasskeyButton({ action, hiddenFields }: { action: string; hiddenFields: Html }): Html {

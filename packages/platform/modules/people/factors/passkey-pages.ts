@@ -12,7 +12,7 @@ import type { PeopleDeps } from "../people-deps.ts";
 import type { Audience } from "../session-rules.ts";
 import { setSessionVerified } from "../session-store.ts";
 import { startAccountSession } from "../sign-in.ts";
-import { buildSignedInResponse, getReturnPath, withReturnPath } from "../sign-in-response.ts";
+import { addReturnPath, buildSignedInResponse, getReturnPath } from "../sign-in-response.ts";
 import { showRecoveryCodes } from "./factor-pages.ts";
 import { parseCreatedPasskey, parseUsedPasskey } from "./passkey-credential.ts";
 import { type PasskeyPrompt, renderPasskeyPrompt } from "./passkey-forms.ts";
@@ -57,7 +57,7 @@ async function showSignIn(database: Database, call: PageCall, page: PasskeyPage,
     heading: "Sign in with a passkey",
     options: await createPromptOptions(database, use, page.deps),
     action: "/sign-in/passkey/verify",
-    cancelPath: withReturnPath("/sign-in", getReturnPath(call)),
+    cancelPath: addReturnPath("/sign-in", getReturnPath(call)),
     error,
   });
 }
@@ -83,7 +83,7 @@ async function showVerify(database: Database, call: PageCall, page: PasskeyPage,
     heading: "Confirm that it's you with a passkey",
     options: await createPromptOptions(database, use, page.deps),
     action: "/account/verify/passkey/verify",
-    cancelPath: withReturnPath("/account/verify", getReturnPath(call)),
+    cancelPath: addReturnPath("/account/verify", getReturnPath(call)),
     error,
   });
 }

@@ -4,7 +4,7 @@ import type { Database, Queryable } from "@souk/database";
 import type { SignedIn } from "../../../infrastructure/routing/call.ts";
 import type { PeopleDeps } from "../people-deps.ts";
 import type { Audience } from "../session-rules.ts";
-import { addFactor, removeFactor } from "./change-factors.ts";
+import { finishFactorRemoval, prepareNewFactor } from "./change-factors.ts";
 import { lockAccount } from "./factor-list.ts";
 import { readChallenge } from "./passkey-credential.ts";
 import {
@@ -119,7 +119,7 @@ export async function addPasskey(
     await lockAccount(tx, account_id);
     if ((await countPasskeys(tx, account_id)) >= maxPasskeys)
       throwApiError("conflict", { message: `An account can have at most ${maxPasskeys} passkeys.` });
-    const recoveryCodes = await addFactor(tx, signedIn, `a passkey (${name})`, deps);
+    const recoveryCodes = await prepareNewFactor(tx, signedIn, `a passkey (${name})`, deps);
     const isNew = await insertPasskey(tx, {
       account_id,
       audience,
@@ -183,6 +183,6 @@ export async function removePasskey(
   await database.transaction(async (tx) => {
     await lockAccount(tx, signedIn.account_id);
     const name = await deletePasskey(tx, { id, accountId: signedIn.account_id });
-    if (name !== null) await removeFactor(tx, signedIn, `the passkey (${name})`, deps);
+    if (name !== null) await finishFactorRemoval(tx, signedIn, `the passkey (${name})`, deps);
   });
 }

@@ -11,7 +11,7 @@ import type { Audience } from "../session-rules.ts";
 import { setSessionVerified } from "../session-store.ts";
 import { isOwnPassword } from "../set-password.ts";
 import { getReturnPath } from "../sign-in-response.ts";
-import { codeMessage } from "./code-forms.ts";
+import { missingCodeMessage } from "./code-forms.ts";
 import { listFactors } from "./factor-list.ts";
 import { throwCodeError, verifyCode, wrongCodeMessage } from "./verify-code.ts";
 import { renderVerifyPage } from "./verify-forms.ts";
@@ -64,7 +64,7 @@ async function checkOwnCode(
   deps: PeopleDeps,
 ): Promise<FieldError | null> {
   const code = (call.form.get("code") ?? "").trim();
-  if (code === "") return formError("code", "required", codeMessage);
+  if (code === "") return formError("code", "required", missingCodeMessage);
   const { account_id: id, email } = getSignedIn(call);
   const result = await database.transaction((tx) =>
     verifyCode(tx, { id, email }, { code, client: getDevice(call) }, deps),

@@ -87,7 +87,7 @@ test("a request that a person may not send is found with the person", async () =
   );
 });
 
-test("a caller's rejected requests are stored at most ten times a minute, strangers' never", async () => {
+test("at most ten rejected requests of a caller are stored in a minute, and none of strangers", async () => {
   const { testing, store } = fixture;
   const url = `${store.host_url}/api/3.0/products/999999999.json`;
   const responses: HttpResponse[] = [];
