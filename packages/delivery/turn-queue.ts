@@ -159,7 +159,7 @@ export class TurnQueue {
    */
   #canStart(appId: number, queue: EndpointQueue): boolean {
     const waitMs = queue.endpoint.breaker.getWaitMs(performance.now());
-    // guard: breaker-at-send replacing `waitMs === 0` with `waitMs >= 0`: turn-queue.test.ts
+    // guard: breaker-at-send replacing `waitMs === 0` with `waitMs >= 0`: delivery/turn-queue.test.ts
     if (waitMs === 0) return true;
     if (waitMs === Number.POSITIVE_INFINITY || queue.timer) return false;
     queue.timer = setTimeout(() => {
