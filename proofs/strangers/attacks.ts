@@ -54,8 +54,15 @@ function computePauseMs({ status, headers }: AttackResult): number {
   return status >= 400 || status === ended ? 50 : 0;
 }
 
-/** Start all attacks at once. @param marker a text that only another store's records contain */
-export function startAttacks(attacks: Readonly<Record<string, Attack>>, marker: string): HostileWork {
+/**
+ * Start all attacks at once.
+ * @param options.marker a text that only another store's records contain
+ * @param options.maxWorkers the maximum number of requests of each attack that run at once
+ */
+export function startAttacks(
+  attacks: Readonly<Record<string, Attack>>,
+  { marker, maxWorkers }: { marker: string; maxWorkers: number },
+): HostileWork {
   let isStopped = false;
   const leaks: string[] = [];
   const repeat = async (name: string, attack: Attack, counts: Record<number, number>): Promise<void> => {
@@ -71,7 +78,8 @@ export function startAttacks(attacks: Readonly<Record<string, Attack>>, marker: 
   const running = Object.entries(attacks).map(async ([name, attack]) => {
     const counts: Record<number, number> = {};
     const { workers = defaultWorkers } = attack;
-    await Promise.all(Array.from({ length: workers }, () => repeat(name, attack, counts)));
+    const length = Math.min(workers, maxWorkers);
+    await Promise.all(Array.from({ length }, () => repeat(name, attack, counts)));
     return [name, counts] as const;
   });
   return {

@@ -21,6 +21,8 @@ export interface StrangerOptions {
   port: number;
   /** The number of products in the stranger's store, of 390 KB each. */
   productCount: number;
+  /** The maximum number of requests of each attack that run at once. */
+  maxWorkers: number;
   victim: Victim;
 }
 

@@ -96,7 +96,7 @@ function createPageDeps(resources: PlatformResources, wake: () => void): PageDep
       {
         slots: countSlots(database),
         cores: availableParallelism(),
-        ...(clock === systemClock && { maxTurnMs: 20 }),
+        ...(clock === systemClock && { maxTurnMs: 5 }),
         hasFreeConnections: () => hasFreeConnections(database),
       },
       clock,
