@@ -66,7 +66,7 @@ async function removeInstallation(
   const installation = await context.store.load(shop);
   const uninstalledAt = Date.parse(String(payload["uninstalled_at"] ?? triggered_at));
   // A late notice does not apply to an installation that was created after the uninstallation.
-  // guard: sdk-late-notice: receive-request.test.ts an uninstall notice after a reinstallation leaves the new token unchanged
+  // guard: sdk-late-notice: uninstall-notice.test.ts an uninstall notice after a reinstallation leaves the new token unchanged
   if (installation !== null && Date.parse(installation.installed_at) > uninstalledAt) return;
   await deps.onUninstalled({ shop });
   if (installation !== null) await context.store.remove(shop, installation.access_token);

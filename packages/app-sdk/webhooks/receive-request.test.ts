@@ -1,95 +1,27 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { signWebhook } from "@souk/signing";
 import type { AppError } from "../app-error.ts";
-import type { AppOptions } from "../app-options.ts";
-import { createApp } from "../create-app.ts";
 import { link, message } from "../index.ts";
-import { memoryTokenStore } from "../stores/memory-token-store.ts";
 import type { TokenStore } from "../stores/token-store.ts";
+import {
+  buildRequest,
+  createWebhookFixture,
+  secret,
+  sendAll,
+  shop,
+  type WebhookFixture,
+  type WebhookRequestOptions,
+} from "../testing/webhook-fixture.ts";
 import type { Webhook } from "./webhook.ts";
 
-const secret = "spk_3f9a1c7e5b2d4860";
-const shop = "demo.souk.localhost";
-const clientId = "souk_app_1";
 let store: TokenStore;
 let errors: AppError[];
 let receivedWebhooks: Webhook[];
+let createTestApp: WebhookFixture["createTestApp"];
 
 beforeEach(async () => {
-  store = memoryTokenStore();
-  await store.save({
-    shop,
-    host_url: "http://admin.souk.localhost:4000/demo",
-    access_token: "t",
-    scope: "",
-    installed_at: "2026-11-21T07:00:00.000Z",
-    subscribed: "",
-  });
-  errors = [];
-  receivedWebhooks = [];
+  ({ store, errors, receivedWebhooks, createTestApp } = await createWebhookFixture());
 });
-
-const createTestApp = (changes: Partial<AppOptions> = {}) =>
-  createApp({
-    clientId,
-    clientSecret: secret,
-    appUrl: "http://localhost:4100/",
-    scopes: [],
-    storeDomainSuffix: "souk.localhost",
-    store,
-    page: () => new Response(),
-    onError: (error) => errors.push(error),
-    webhooks: { "product/update": async (webhook) => void receivedWebhooks.push(webhook) },
-    ...changes,
-  });
-
-interface RequestOptions {
-  body?: string | Uint8Array;
-  topic?: string;
-  from?: string;
-  id?: string;
-  /** The secret to sign with; null to send no signature. */
-  signedWith?: string | null;
-  /** The body whose signature is sent, if it is not the body itself. */
-  signedBody?: string | Uint8Array;
-  sentAt?: Date;
-  headers?: Record<string, string>;
-}
-
-function buildRequest({
-  body = "{}",
-  topic = "product/update",
-  from = shop,
-  id = "1",
-  ...otherOptions
-}: RequestOptions = {}): Request {
-  const { signedWith = secret, signedBody = body, sentAt = new Date(), headers = {} } = otherOptions;
-  const bytes = Buffer.from(signedBody);
-  const signing = { id: `webhook_${id}`, sentAt };
-  const signatureHeaders =
-    signedWith === null ? {} : { ...signWebhook(bytes, { ...signing, secret: signedWith }) };
-  return new Request("http://localhost:4100/webhooks", {
-    method: "POST",
-    body: new Uint8Array(Buffer.from(body)),
-    headers: {
-      "service-topic": topic,
-      "service-shop-domain": from,
-      "service-webhook-id": id,
-      ...signatureHeaders,
-      ...headers,
-    },
-  });
-}
-
-const sendAll = async (
-  target: ReturnType<typeof createTestApp>,
-  ...requests: RequestOptions[]
-): Promise<number[]> => {
-  const statuses: number[] = [];
-  for (const options of requests) statuses.push((await target.fetch(buildRequest(options))).status);
-  return statuses;
-};
 
 test("WHK-11 the signature of the raw bytes is verified with each secret of a rotation", async () => {
   // Parsing and serializing this body would change its spaces, its escape and 1.0.
@@ -97,7 +29,7 @@ test("WHK-11 the signature of the raw bytes is verified with each secret of a ro
   const app = createTestApp({ clientSecret: ["new", secret] });
   assert.deepEqual(await sendAll(app, { body }), [200]);
   assert.deepEqual(receivedWebhooks[0]?.payload, { id: 1, title: "é" });
-  const invalidRequests: RequestOptions[] = [
+  const invalidRequests: WebhookRequestOptions[] = [
     { body, signedWith: null },
     { body, headers: { "webhook-signature": "" } },
     { body, signedBody: JSON.stringify(JSON.parse(body)) },
@@ -250,58 +182,6 @@ test("a handler receives the values of the webhook's headers", async () => {
   });
 });
 
-const buildNotice = (overrides: object = {}): RequestOptions => ({
-  topic: "app/uninstall",
-  body: JSON.stringify({
-    success: true,
-    shop,
-    client_id: clientId,
-    uninstalled_at: "2026-11-21T15:30:00.000+08:00",
-    ...overrides,
-  }),
-});
-
-test("app/uninstall calls onUninstalled, and then the token is deleted", async () => {
-  const calls: unknown[] = [];
-  let mustFail = true;
-  const app = createTestApp({
-    onUninstalled: async (notification) => {
-      const installation = await store.load(shop);
-      calls.push([notification.shop, installation?.access_token]);
-      if (mustFail) throw new Error("not yet");
-    },
-  });
-  assert.deepEqual(await sendAll(app, buildNotice()), [500]);
-  assert.notEqual(await store.load(shop), null);
-  mustFail = false;
-  assert.deepEqual(await sendAll(app, buildNotice(), buildNotice()), [200, 200]);
-  assert.equal(await store.load(shop), null);
-  assert.deepEqual(calls, [
-    [shop, "t"],
-    [shop, "t"],
-  ]);
-});
-
-test("an uninstall notice after a reinstallation leaves the new token unchanged", async () => {
-  const oldNotice = buildNotice({ uninstalled_at: "2026-11-21T06:59:59.000Z" });
-  assert.deepEqual(await sendAll(createTestApp(), oldNotice), [200]);
-  assert.notEqual(await store.load(shop), null);
-});
-
-test("a notice for another store or app and an invalid notice delete no token", async () => {
-  const invalidNotices: RequestOptions[] = [
-    buildNotice({ shop: "other.souk.localhost" }),
-    buildNotice({ client_id: "souk_app_2" }),
-    buildNotice({ success: "true" }),
-    { topic: "app/uninstall", body: '{"id":1}' },
-  ];
-  assert.deepEqual(await sendAll(createTestApp(), ...invalidNotices), [400, 400, 400, 400]);
-  assert.notEqual(await store.load(shop), null);
-  const minimalNotice = { topic: "app/uninstall", body: '{"success":true}' };
-  assert.deepEqual(await sendAll(createTestApp(), minimalNotice), [200]);
-  assert.equal(await store.load(shop), null);
-});
-
 test("each Fulfill action gets the response of its handler", async () => {
   const handledRequests: unknown[] = [];
   const app = createTestApp({
@@ -313,7 +193,7 @@ test("each Fulfill action gets the response of its handler", async () => {
       bulk: async ({ body }) => message(`${body.ids.length} are too many`, "error"),
     },
   });
-  const sendAndRead = async (options: RequestOptions): Promise<unknown[]> => {
+  const sendAndRead = async (options: WebhookRequestOptions): Promise<unknown[]> => {
     const response = await app.fetch(buildRequest(options));
     return [response.status, await response.json()];
   };

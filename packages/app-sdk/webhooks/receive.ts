@@ -56,7 +56,7 @@ export async function verifyRequest(
  */
 function isNoticeFor(payload: Readonly<Record<string, unknown>>, expected: Record<string, string>): boolean {
   const isExpectedValue = ([key, value]: [string, string]): boolean => (payload[key] ?? value) === value;
-  // guard: sdk-notice-payload without `payload["success"] === true &&`: receive-request.test.ts a notice for another store or app and an invalid notice delete no token
+  // guard: sdk-notice-payload without `payload["success"] === true &&`: uninstall-notice.test.ts a notice for another store or app and an invalid notice delete no token
   return payload["success"] === true && Object.entries(expected).every(isExpectedValue);
 }
 

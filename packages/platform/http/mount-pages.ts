@@ -25,6 +25,7 @@ import { buildErrorResponse, toApiError } from "./errors.ts";
 import { buildForeignCookieRemovals } from "./foreign-cookies.ts";
 import { assertCsrfToken, assertNavigation, assertOwnOrigin } from "./own-origin.ts";
 import { buildPageHeaders } from "./page-headers.ts";
+import { assertNoNul, parseQuery, readForm } from "./page-input.ts";
 import { buildPanelData, type PanelFolders, renderPanelHtml } from "./panels/index.ts";
 import type { PipelineDeps } from "./pipeline.ts";
 import { setFailure } from "./report-failures.ts";
@@ -64,35 +65,6 @@ async function readVisitor(request: FastifyRequest, route: PageRoute, deps: Page
   if (membership === null) return { signed_in: signedIn, store: null };
   const { store, ...rights } = membership;
   return { signed_in: { ...signedIn, ...rights }, store };
-}
-
-function assertNoNul(values: readonly string[]): void {
-  if (values.some((value) => value.includes("\0"))) {
-    throwApiError("malformed_request", { message: "The request must not contain the character NUL." });
-  }
-}
-
-function readPairs(text: string): [string, string][] {
-  const pairs = [...new URLSearchParams(text)];
-  assertNoNul(pairs.flat());
-  return pairs;
-}
-
-function parseQuery(request: FastifyRequest): [string, string][] {
-  const queryStart = request.url.indexOf("?");
-  return queryStart === -1 ? [] : readPairs(request.url.slice(queryStart + 1));
-}
-
-function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
-  const body = request.body;
-  if (!Buffer.isBuffer(body)) return new Map();
-  const type = request.headers["content-type"] ?? "";
-  if (!/^application\/x-www-form-urlencoded(?:;.*)?$/i.test(type)) {
-    throwApiError("unsupported_media_type", {
-      message: "Send a form as application/x-www-form-urlencoded.",
-    });
-  }
-  return new Map(readPairs(body.toString("utf8")));
 }
 
 async function handlePage(

@@ -1,50 +1,25 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type ApiError, type OperationResponse, operations } from "@souk/contract";
-import { Errors } from "typebox/value";
+import { operations } from "@souk/contract";
 import {
   createOrdersFixture,
   type OrderDocument,
   type OrdersFixture,
 } from "../orders/testing/orders-fixture.ts";
-
-type Fulfillment = OperationResponse<typeof operations.getFulfillment>["fulfillment"];
+import {
+  createErrorCheck,
+  createFulfillmentCalls,
+  type FulfillmentCalls,
+} from "./testing/fulfillment-calls.ts";
 
 let fixture: OrdersFixture;
+let calls: FulfillmentCalls;
 
 before(async () => {
   fixture = await createOrdersFixture({ maxConnections: 10 });
+  calls = createFulfillmentCalls(fixture);
 });
 after(() => fixture.stop());
-
-async function fulfill(order_id: number, body: object = {}, app?: string): Promise<Fulfillment> {
-  const request = { params: { order_id }, body, ...(app ? { app } : {}) };
-  const response = await fixture.call<{ fulfillment: Fulfillment }>(operations.createFulfillment, request);
-  assert.deepEqual([...Errors(operations.createFulfillment.response, response)], []);
-  return response.fulfillment;
-}
-
-async function update({ order_id, id }: Fulfillment, body: object): Promise<Fulfillment> {
-  const request = { params: { order_id, id }, body };
-  return (await fixture.call<{ fulfillment: Fulfillment }>(operations.updateFulfillment, request))
-    .fulfillment;
-}
-
-async function cancel({ order_id, id }: Fulfillment): Promise<Fulfillment> {
-  const request = { params: { order_id, id } };
-  return (await fixture.call<{ fulfillment: Fulfillment }>(operations.cancelFulfillment, request))
-    .fulfillment;
-}
-
-/** Place an order of this many units of one variant, all in stock at the primary location. */
-async function placeOrderOfUnits(
-  quantity: number,
-): Promise<{ order: OrderDocument; variant: number; line: number }> {
-  const variant = await fixture.createVariant(quantity);
-  const order = await fixture.placeOrder({ line_items: [{ variant_id: variant, quantity }] });
-  await fixture.takeEvents();
-  return { order, variant, line: order.line_items[0]?.id ?? 0 };
-}
 
 /** Place an order of 5 units that no single location has: the primary one has 3, the second has 2. */
 async function placeSplitOrder(): Promise<{ order: OrderDocument; line: number }> {
@@ -55,18 +30,10 @@ async function placeSplitOrder(): Promise<{ order: OrderDocument; line: number }
   return { order, line: order.line_items[0]?.id ?? 0 };
 }
 
-const createErrorCheck =
-  (code: string, ...paths: string[]) =>
-  (error: unknown) => {
-    const { code: actualCode, details } = error as ApiError;
-    assert.deepEqual([actualCode, details?.fields?.map(({ path }) => path) ?? []], [code, paths]);
-    return true;
-  };
-
 test("ORD-6: a fulfillment without lines ships all open units from committed stock", async () => {
-  const { order, variant, line } = await placeOrderOfUnits(5);
+  const { order, variant, line } = await calls.placeOrderOfUnits(5);
   assert.deepEqual(await fixture.getStock(variant), { available: 0, committed: 5 });
-  const fulfillment = await fulfill(order.id, { tracking_number: " EN1 " }, "courier");
+  const fulfillment = await calls.fulfill(order.id, { tracking_number: " EN1 " }, "courier");
   const { status, tracking_number, app_handle } = fulfillment;
   assert.deepEqual([status, tracking_number, app_handle], ["pending", "EN1", "courier"]);
   assert.deepEqual(fulfillment.line_items, [
@@ -89,25 +56,25 @@ test("ORD-6: a fulfillment without lines ships all open units from committed sto
 });
 
 test("INV-3: fulfilled units are not committed, until their fulfillment is canceled", async () => {
-  const { order, variant, line } = await placeOrderOfUnits(5);
-  const firstFulfillment = await fulfill(order.id, { line_items: [{ id: line, quantity: 2 }] });
+  const { order, variant, line } = await calls.placeOrderOfUnits(5);
+  const firstFulfillment = await calls.fulfill(order.id, { line_items: [{ id: line, quantity: 2 }] });
   assert.deepEqual(await fixture.getStock(variant), { available: 0, committed: 3 });
   assert.equal((await fixture.getOrder(order.id)).fulfillment_status, "partially_fulfilled");
-  const secondFulfillment = await fulfill(order.id);
+  const secondFulfillment = await calls.fulfill(order.id);
   assert.deepEqual(
     secondFulfillment.line_items.map(({ quantity }) => quantity),
     [3],
   );
   await fixture.takeEvents();
-  const canceledFulfillment = await cancel(firstFulfillment);
+  const canceledFulfillment = await calls.cancel(firstFulfillment);
   assert.equal(canceledFulfillment.status, "cancelled");
   assert.deepEqual(await fixture.getStock(variant), { available: 0, committed: 2 });
   const events = await fixture.takeEvents();
   assert.deepEqual(events.map(({ topic }) => topic).sort(), ["fulfillment/cancel", "order/update"]);
-  assert.deepEqual(await cancel(firstFulfillment), canceledFulfillment);
+  assert.deepEqual(await calls.cancel(firstFulfillment), canceledFulfillment);
   assert.deepEqual(await fixture.takeEvents(), []);
   assert.equal((await fixture.getOrder(order.id)).line_items[0]?.unfulfilled_quantity, 2);
-  await fulfill(order.id, { line_items: [{ id: line, quantity: 2 }] });
+  await calls.fulfill(order.id, { line_items: [{ id: line, quantity: 2 }] });
   assert.deepEqual(await fixture.getStock(variant), { available: 0, committed: 0 });
   await fixture.assertConsistent();
 });
@@ -117,7 +84,7 @@ test("units ship from the requested fulfillment order or the requested location"
   const [firstFulfillmentOrder, secondFulfillmentOrder] = order.fulfillment_orders;
   assert.ok(firstFulfillmentOrder && secondFulfillmentOrder);
   const item = secondFulfillmentOrder.line_items[0];
-  const fulfillmentFromSecond = await fulfill(order.id, {
+  const fulfillmentFromSecond = await calls.fulfill(order.id, {
     fulfillment_order: {
       fulfillment_order_id: secondFulfillmentOrder.id,
       line_items: [
@@ -129,7 +96,7 @@ test("units ship from the requested fulfillment order or the requested location"
     [fulfillmentFromSecond.fulfillment_order_id, fulfillmentFromSecond.location_id],
     [secondFulfillmentOrder.id, secondFulfillmentOrder.location_id],
   );
-  const fulfillmentFromBoth = await fulfill(order.id, {
+  const fulfillmentFromBoth = await calls.fulfill(order.id, {
     location_id: secondFulfillmentOrder.location_id,
     line_items: [{ id: line, quantity: 2 }],
   });
@@ -141,7 +108,7 @@ test("units ship from the requested fulfillment order or the requested location"
     fulfillmentFromBoth.line_items.map(({ quantity }) => quantity),
     [2],
   );
-  const lastFulfillment = await fulfill(order.id, {
+  const lastFulfillment = await calls.fulfill(order.id, {
     fulfillment_order: { fulfillment_order_id: firstFulfillmentOrder.id },
   });
   assert.deepEqual(
@@ -199,85 +166,28 @@ test("a fulfillment of units that cannot ship is rejected and changes nothing", 
   ];
   await fixture.takeEvents();
   for (const [body, path] of invalidRequests)
-    await assert.rejects(fulfill(order.id, body), createErrorCheck("invalid", path), path);
+    await assert.rejects(calls.fulfill(order.id, body), createErrorCheck("invalid", path), path);
   assert.deepEqual(await fixture.getOrder(order.id), order);
   assert.deepEqual(await fixture.takeEvents(), []);
-  await assert.rejects(fulfill(order.id + 999), createErrorCheck("not_found"));
+  await assert.rejects(calls.fulfill(order.id + 999), createErrorCheck("not_found"));
 });
 
 test("a fulfilled or canceled order cannot ship; a fulfilled one cannot be canceled", async () => {
-  const { order, line } = await placeOrderOfUnits(1);
-  const fulfillment = await fulfill(order.id);
-  await assert.rejects(fulfill(order.id), createErrorCheck("conflict", "fulfillment_status"));
+  const { order, line } = await calls.placeOrderOfUnits(1);
+  const fulfillment = await calls.fulfill(order.id);
+  await assert.rejects(calls.fulfill(order.id), createErrorCheck("conflict", "fulfillment_status"));
   await assert.rejects(
-    fulfill(order.id, { line_items: [{ id: line, quantity: 1 }] }),
+    calls.fulfill(order.id, { line_items: [{ id: line, quantity: 1 }] }),
     createErrorCheck("conflict", "fulfillment_status"),
   );
   await assert.rejects(
     fixture.callOnOrder(operations.cancelOrder, order.id),
     createErrorCheck("conflict", "fulfillments"),
   );
-  await cancel(fulfillment);
+  await calls.cancel(fulfillment);
   await fixture.callOnOrder(operations.cancelOrder, order.id);
-  await assert.rejects(fulfill(order.id), createErrorCheck("conflict", "status"));
+  await assert.rejects(calls.fulfill(order.id), createErrorCheck("conflict", "status"));
   await fixture.assertConsistent();
-});
-
-test("ORD-8: updating a fulfillment changes only sent fields and publishes one event", async () => {
-  const { order } = await placeOrderOfUnits(2);
-  const fulfillment = await fulfill(order.id, { tracking_company: "Pos Laju", service: "Next day" });
-  await fixture.takeEvents();
-  const updatedFulfillment = await update(fulfillment, {
-    courier: "Lebuh",
-    tracking_number: "L1",
-    status: "in_transit",
-  });
-  assert.deepEqual(
-    [
-      updatedFulfillment.tracking_company,
-      updatedFulfillment.tracking_number,
-      updatedFulfillment.service,
-      updatedFulfillment.status,
-    ],
-    ["Lebuh", "L1", "Next day", "in_transit"],
-  );
-  assert.ok(updatedFulfillment.updated_at > fulfillment.updated_at);
-  assert.equal(updatedFulfillment.created_at, fulfillment.created_at);
-  const events = await fixture.takeEvents();
-  assert.deepEqual(events.map(({ topic }) => topic).sort(), ["fulfillment/update", "order/update"]);
-  assert.deepEqual(
-    await update(updatedFulfillment, { tracking_company: "Lebuh", status: "in_transit" }),
-    updatedFulfillment,
-  );
-  assert.deepEqual(await update(updatedFulfillment, {}), updatedFulfillment);
-  assert.deepEqual(await fixture.takeEvents(), []);
-  await assert.rejects(
-    update(updatedFulfillment, { courier: "A", tracking_company: "B" }),
-    createErrorCheck("invalid", "courier"),
-  );
-});
-
-test("a fulfillment's status accepts only allowed transitions", async () => {
-  const { order, line } = await placeOrderOfUnits(2);
-  const fulfillment = await fulfill(order.id, {
-    line_items: [{ id: line, quantity: 1 }],
-    status: "failed",
-  });
-  assert.equal(fulfillment.status, "failed");
-  for (const status of ["pending", "out_for_delivery", "in_transit", "failed", "delivered"])
-    assert.equal((await update(fulfillment, { status })).status, status);
-  await assert.rejects(update(fulfillment, { status: "in_transit" }), createErrorCheck("conflict", "status"));
-  await assert.rejects(cancel(fulfillment), createErrorCheck("conflict", "status"));
-  assert.equal((await update(fulfillment, { status: "delivered", message: "Signed." })).message, "Signed.");
-  const otherFulfillment = await fulfill(order.id);
-  await assert.rejects(
-    update(otherFulfillment, { status: "cancelled" }),
-    createErrorCheck("conflict", "status"),
-  );
-  await cancel(otherFulfillment);
-  for (const body of [{ status: "pending" }, { message: "New" }, { is_mail: 1 }])
-    await assert.rejects(update(otherFulfillment, body), createErrorCheck("conflict", "status"));
-  assert.equal((await update(otherFulfillment, { status: "cancelled" })).status, "cancelled");
 });
 
 test("a fulfillment with returned units cannot be canceled", async () => {
@@ -289,30 +199,30 @@ test("a fulfillment with returned units cannot be canceled", async () => {
   const [line = 0, otherLine = 0] = line_items.map((item) => item.id);
   const buildUnitsOfLine = (quantity: number) => ({ line_items: [{ id: line, quantity }] });
   const [firstFulfillment, secondFulfillment, thirdFulfillment] = [
-    await fulfill(id, buildUnitsOfLine(2)),
-    await fulfill(id, buildUnitsOfLine(1)),
-    await fulfill(id, { line_items: [{ id: otherLine, quantity: 1 }] }),
+    await calls.fulfill(id, buildUnitsOfLine(2)),
+    await calls.fulfill(id, buildUnitsOfLine(1)),
+    await calls.fulfill(id, { line_items: [{ id: otherLine, quantity: 1 }] }),
   ];
   const request = (body: object) => ({ params: { order_id: id }, body });
   const returnBody = { return_line_items: [{ line_item_id: line, quantity: 2 }] };
   await fixture.call(operations.createReturn, request(returnBody));
-  await assert.rejects(cancel(firstFulfillment), createErrorCheck("conflict", "line_items"));
+  await assert.rejects(calls.cancel(firstFulfillment), createErrorCheck("conflict", "line_items"));
   const refundBody = { restock_items: [{ line_item_id: line, quantity: 2 }] };
   await fixture.call(operations.createRefund, request(refundBody));
-  assert.equal((await cancel(thirdFulfillment)).status, "cancelled");
-  await assert.rejects(cancel(secondFulfillment), createErrorCheck("conflict", "line_items"));
+  assert.equal((await calls.cancel(thirdFulfillment)).status, "cancelled");
+  await assert.rejects(calls.cancel(secondFulfillment), createErrorCheck("conflict", "line_items"));
   await fixture.assertConsistent();
 });
 
 test("if eight clients fulfill the same units simultaneously, exactly one succeeds", async () => {
-  const { order, variant, line } = await placeOrderOfUnits(5);
+  const { order, variant, line } = await calls.placeOrderOfUnits(5);
   const results = await Promise.allSettled(
-    Array.from({ length: 8 }, () => fulfill(order.id, { line_items: [{ id: line, quantity: 4 }] })),
+    Array.from({ length: 8 }, () => calls.fulfill(order.id, { line_items: [{ id: line, quantity: 4 }] })),
   );
   assert.equal(results.filter(({ status }) => status === "fulfilled").length, 1);
   for (const result of results)
     if (result.status === "rejected") createErrorCheck("invalid", "line_items.0.quantity")(result.reason);
-  const lastResults = await Promise.allSettled(Array.from({ length: 8 }, () => fulfill(order.id)));
+  const lastResults = await Promise.allSettled(Array.from({ length: 8 }, () => calls.fulfill(order.id)));
   assert.equal(lastResults.filter(({ status }) => status === "fulfilled").length, 1);
   for (const result of lastResults)
     if (result.status === "rejected") createErrorCheck("conflict", "fulfillment_status")(result.reason);

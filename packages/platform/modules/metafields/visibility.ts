@@ -95,7 +95,7 @@ export function assertCanChange(
   assertNotReserved(caller, metafield, change);
   assertCanWrite(caller, owner, metafield.namespace);
   if (owner.resource !== "store") return;
-  // guard: metafields-of-namesakes: metafields/metafields.test.ts store metafields require a scope
+  // guard: metafields-of-namesakes: metafields/visibility.test.ts store metafields require a scope
   if (metafield.app_id !== caller.installation?.app_id) assertAccess(storeAccess.write, caller.actor);
 }
 

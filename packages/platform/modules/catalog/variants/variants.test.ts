@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type CatalogFixture, createCatalogFixture } from "../../../http/testing/catalog-fixture.ts";
 import { verifyStock } from "../../inventory/index.ts";
+import { buildSize, createShirt } from "../testing/shirt.ts";
 import type { WholeProduct, WholeVariant } from "../testing/whole-product.ts";
 
 let testing: TestPlatform;
@@ -14,17 +15,8 @@ before(async () => {
 });
 after(() => testing.stop());
 
-const buildSize = (value: string) => [{ name: "Size", value }];
 const loadProduct = async (id: number) =>
   (await fixture.expectSuccess<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
-
-async function createShirt(): Promise<WholeProduct> {
-  const json = {
-    title: "Shirt",
-    variants: ["S", "M"].map((value) => ({ options: buildSize(value), price: "30", inventory_quantity: 5 })),
-  };
-  return (await fixture.expectSuccess<{ product: WholeProduct }>("POST", "/3.0/products.json", json)).product;
-}
 
 const addVariant = async (product_id: number, json: object) =>
   (
@@ -44,7 +36,7 @@ const updateVariant = async ({ product_id, id }: WholeVariant, json: object) =>
   ).variant;
 
 test("POST adds a variant with a new option value and stock, and publishes one event", async () => {
-  const { id } = await createShirt();
+  const { id } = await createShirt(fixture);
   let createdVariant: WholeVariant | undefined;
   const publishedEvents = await fixture.listEventsPublishedBy(async () => {
     createdVariant = await addVariant(id, {
@@ -80,7 +72,7 @@ test("POST adds a variant with a new option value and stock, and publishes one e
 });
 
 test("PUT changes each sent variant field; sending the variant back changes nothing", async () => {
-  const product = await createShirt();
+  const product = await createShirt(fixture);
   const [variant] = product.variants as [WholeVariant];
   const body = {
     sku: "S-9",
@@ -134,7 +126,7 @@ test("PUT changes each sent variant field; sending the variant back changes noth
 });
 
 test("weight, unit and grams stay consistent no matter which of them is sent", async () => {
-  const product = await createShirt();
+  const product = await createShirt(fixture);
   const [variant] = product.variants as [WholeVariant];
   const getWeight = ({ weight, weight_unit, grams }: WholeVariant) => [weight, weight_unit, grams];
   assert.deepEqual(getWeight(await updateVariant(variant, { weight: 1.5, weight_unit: "kg" })), [
@@ -156,7 +148,7 @@ test("weight, unit and grams stay consistent no matter which of them is sent", a
 });
 
 test("two variants can exchange options in one PUT; duplicate options are rejected", async () => {
-  const product = await createShirt();
+  const product = await createShirt(fixture);
   const [firstVariant, secondVariant] = product.variants as [WholeVariant, WholeVariant];
   const path = `/3.0/products/${product.id}/variants.json`;
   const swappedChanges = [
@@ -176,9 +168,9 @@ test("two variants can exchange options in one PUT; duplicate options are reject
 });
 
 test("invalid variant fields are rejected with the field's name and change nothing", async () => {
-  const product = await createShirt();
+  const product = await createShirt(fixture);
   const [variant, secondVariant] = product.variants as [WholeVariant, WholeVariant];
-  const otherProduct = await createShirt();
+  const otherProduct = await createShirt(fixture);
   const path = `/3.0/products/${product.id}/variants`;
   const invalidCases: [object, RegExp][] = [
     [{ options: buildSize("M") }, /^options not_unique$/],
@@ -253,64 +245,11 @@ test("a second variant without options and a 251st variant are rejected", async 
   );
 });
 
-test("DELETE removes a variant with its stock and option value, but not the last one", async () => {
-  const product = await createShirt();
-  const [firstVariant, secondVariant] = product.variants as [WholeVariant, WholeVariant];
-  const path = `/3.0/products/${product.id}/variants`;
-  const publishedEvents = await fixture.listEventsPublishedBy(async () => {
-    assert.deepEqual(await fixture.expectSuccess("DELETE", `${path}/${firstVariant.id}.json`), {});
-  });
-  assert.deepEqual(
-    publishedEvents.map(({ topic, resource_id }) => [topic, resource_id]),
-    [["product/update", product.id]],
-  );
-  const productAfter = await loadProduct(product.id);
-  assert.deepEqual(
-    [
-      productAfter.total_quantity,
-      productAfter.variants.map(({ id }) => id),
-      productAfter.variant_options.map(({ name }) => name),
-    ],
-    [5, [secondVariant.id], ["M"]],
-  );
-  assert.deepEqual(await fixture.expectError("DELETE", `${path}/${firstVariant.id}.json`), ["not_found"]);
-  assert.match(
-    (await fixture.expectError("DELETE", `${path}/${secondVariant.id}.json`))[1] ?? "",
-    /^id not_allowed$/,
-  );
-  assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
-});
-
-test("if the last two variants are deleted concurrently, one is kept", async () => {
-  for (let round = 0; round < 5; round++) {
-    const { id, variants } = await createShirt();
-    const responses = await Promise.all(
-      variants.map((variant) =>
-        fixture.api.call("DELETE", `/3.0/products/${id}/variants/${variant.id}.json`),
-      ),
-    );
-    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 422]);
-    assert.equal((await loadProduct(id)).variants.length, 1);
-  }
-});
-
 test("if variants with the same options are added concurrently, one is created", async () => {
-  const { id } = await createShirt();
+  const { id } = await createShirt(fixture);
   const json = { options: buildSize("XL") };
   const responses = await Promise.all(
     Array.from({ length: 6 }, () => fixture.api.call("POST", `/3.0/products/${id}/variants.json`, { json })),
   );
   assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 422, 422, 422, 422, 422]);
-});
-
-test("a variant update during its deletion succeeds first or returns not_found", async () => {
-  for (let round = 0; round < 5; round++) {
-    const { id, variants } = await createShirt();
-    const path = `/3.0/products/${id}/variants/${variants[0]?.id}.json`;
-    const [, ...changes] = await Promise.all([
-      fixture.api.call("DELETE", path),
-      ...[1, 2, 3].map((price) => fixture.api.call("PUT", path, { json: { price } })),
-    ]);
-    for (const { status, text } of changes) assert.ok([200, 404].includes(status), `${status} ${text}`);
-  }
 });
