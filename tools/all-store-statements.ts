@@ -33,6 +33,9 @@ export const allStoreStatements: Readonly<Record<string, string>> = {
   "packages/platform/modules/privacy/process-requests.ts#completeText": maintenance,
   "packages/platform/modules/privacy/scrub-erased.ts#findErasuresText": maintenance,
 
+  "packages/platform/modules/catalog/images/measure-images.ts#nextStatement": maintenance,
+  "packages/platform/modules/catalog/images/measure-images.ts#saveStatement": maintenance,
+
   "packages/platform/modules/members/invitation-store.ts#findInvitation":
     "The link in an invitation contains only its token. The store is read from the invitation.",
   "packages/platform/infrastructure/quotas/assert-within-quota.ts#storesStatement":

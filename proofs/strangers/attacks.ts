@@ -48,7 +48,7 @@ function toEndedConnection(error: unknown): AttackResult {
   throw error;
 }
 
-/** The pause that a client takes after a response. A rejected client waits as long as it is told, but at most a second. */
+/** The pause that a client takes after a response. A rejected client waits as long as Retry-After says, but at most a second. */
 function computePauseMs({ status, headers }: AttackResult): number {
   if (status === 429 || status === 503) return Math.min(1_000, Number(headers?.["retry-after"] ?? 1) * 1_000);
   return status >= 400 || status === ended ? 50 : 0;

@@ -11,7 +11,7 @@ import {
   signUpMember,
   testPassword,
 } from "@souk/testkit";
-import { addAuthenticator, enterPassword } from "../people/factors/testing/authenticator.ts";
+import { addAuthenticator, enterPassword } from "../people/testing/authenticator.ts";
 import { createStaffFixture, type StaffFixture } from "../staff/testing/staff-fixture.ts";
 
 let fixture: StaffFixture;

@@ -10,8 +10,8 @@ import {
 } from "@souk/testkit";
 import { updatePasswordHash } from "../account-store.ts";
 import { endAllSessions } from "../sessions.ts";
+import { addAuthenticator, enterPassword, readCode } from "../testing/authenticator.ts";
 import { deletePendingSignIns } from "./pending-sign-ins.ts";
-import { addAuthenticator, enterPassword, readCode } from "./testing/authenticator.ts";
 
 let testing: TestPlatform;
 let clock: FakeClock;

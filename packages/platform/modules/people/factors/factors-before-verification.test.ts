@@ -8,7 +8,7 @@ import {
   type TestPlatform,
   testPassword,
 } from "@souk/testkit";
-import { addAuthenticator, type PersonWithApp } from "./testing/authenticator.ts";
+import { addAuthenticator, type PersonWithApp } from "../testing/authenticator.ts";
 
 const newPassword = "seven green parasols";
 let testing: TestPlatform;

@@ -9,7 +9,7 @@ import {
   type TestPlatform,
   testPassword,
 } from "@souk/testkit";
-import { addAuthenticator, enterPassword, type PersonWithApp, readCode } from "./testing/authenticator.ts";
+import { addAuthenticator, enterPassword, type PersonWithApp, readCode } from "../testing/authenticator.ts";
 
 let testing: TestPlatform;
 let clock: FakeClock;

@@ -8,7 +8,7 @@ import {
   startTestPlatform,
   type TestPlatform,
 } from "@souk/testkit";
-import { addAuthenticator } from "./testing/authenticator.ts";
+import { addAuthenticator } from "../testing/authenticator.ts";
 
 let testing: TestPlatform;
 let clock: FakeClock;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Browser, type FakeClock, type Person, type TestPlatform, testPassword } from "@souk/testkit";
-import { computeTotpCode, decodeBase32, getTotpStep } from "../totp.ts";
+import { computeTotpCode, decodeBase32, getTotpStep } from "../factors/totp.ts";
 
 /** A person with an authenticator app. */
 export interface PersonWithApp extends Person {
