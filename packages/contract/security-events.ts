@@ -21,6 +21,7 @@ const kinds = {
   second_factor_removed: { text: "Second factor removed" },
   recovery_codes_replaced: { text: "Recovery codes replaced" },
   recovery_code_used: { text: "Recovery code used" },
+  code_requested: { text: "Right password entered; a code was asked for", isRepeatable: true },
   code_check_failed: { text: "Wrong code of a second factor", isRepeatable: true },
   password_check_failed: { text: "Wrong current password", isRepeatable: true },
   password_changed: { text: "Password changed" },

@@ -74,10 +74,35 @@ test("ended sessions, second factors and requested links of an account are recor
     "other_sessions_ended",
     "second_factor_added",
     "recovery_codes_replaced",
+    "code_requested",
     "code_check_failed",
     "second_factor_removed",
     "password_reset_requested",
   ]);
+});
+
+test("a right password that stops at the code is recorded with the address and the device, on the page and in the API", async () => {
+  const person = await signUp(fixture.testing, "admin");
+  await addAuthenticator(fixture.testing, person, clock);
+  const { email } = person;
+  const kinds = await listRecorded(async () => {
+    await enterPassword(fixture.testing, fixture.testing.browser(), email);
+    clock.advance(3_000);
+    const url = `${adminOrigin}/api/console/session.json`;
+    const rejected = await fixture.testing.browser().call("POST", url, { email, password: testPassword });
+    assert.match(rejected.text, /code_required/);
+  });
+  assert.deepEqual(kinds, ["code_requested", "code_requested"]);
+  const events = await fixture.testing.database.many(
+    "select account_id, client_address, details from security_events where kind = 'code_requested' and account_id = $1",
+    [await loadAccountId(email)],
+  );
+  const event = {
+    account_id: await loadAccountId(email),
+    client_address: "127.0.0.1",
+    details: { audience: "admin" },
+  };
+  assert.deepEqual(events, [event, event]);
 });
 
 test("an accepted invitation, a new owner and more scopes of an app are recorded", async () => {
