@@ -40,6 +40,7 @@ const kinds = {
   custom_app_created: { text: "Custom app created" },
   custom_app_token_replaced: { text: "Access token of a custom app replaced" },
   app_registered: { text: "App registered" },
+  app_changed: { text: "URLs or PKCE rule of an app changed" },
   client_secret_created: { text: "Client secret created" },
   client_secret_switched: { text: "Client secret in use changed" },
   client_secret_revoked: { text: "Client secret revoked" },

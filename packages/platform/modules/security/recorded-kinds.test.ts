@@ -153,6 +153,29 @@ test("a registered app and each change of its client secrets are recorded", asyn
   );
 });
 
+test("a change of an app's URLs or PKCE rule is recorded with the names of the changed fields", async () => {
+  const { partner, id } = await registerApp(fixture.testing, fixture.receiver.url);
+  const url = `${fixture.testing.addresses.partnersOrigin}/api/console/apps/${id}.json`;
+  const update = async (app: object) => {
+    const response = await partner.browser.call("PUT", url, { app });
+    assert.equal(response.status, 200, response.text);
+  };
+  const { receiver } = fixture;
+  await update({ name: "Renamed", app_url: `${receiver.url}/elsewhere`, requires_pkce: true });
+  await update({ redirection_urls: [`${receiver.url}/elsewhere/callback`] });
+  await update({ name: "Renamed again", requires_pkce: true });
+  const events = await fixture.testing.database.many(
+    `select account_id, partner_id is not null as has_partner, details from security_events
+     where kind = 'app_changed' and app_id = $1 order by id`,
+    [id],
+  );
+  const account = { account_id: await loadAccountId(partner.email), has_partner: true };
+  assert.deepEqual(events, [
+    { ...account, details: { fields: ["app_url", "requires_pkce"] } },
+    { ...account, details: { fields: ["redirection_urls"] } },
+  ]);
+});
+
 test("each action of the platform's staff is recorded", async () => {
   const store = await seedStore(fixture.testing);
   const person = await signUp(fixture.testing, "admin");
