@@ -139,7 +139,7 @@ export class TurnQueue {
   #updateReady(appId: number, queue: EndpointQueue): void {
     const app = this.#apps.get(appId);
     if (!app) return;
-    // guard: width without `&& queue.requestsInFlight < this.#limits.endpoint`: turn-queue.test.ts
+    // guard: width without `&& queue.requestsInFlight < this.#limits.endpoint`: delivery/turn-queue.test.ts
     const hasRoom = queue.lanes.size > 0 && queue.requestsInFlight < this.#limits.endpoint;
     if (hasRoom && this.#canStart(appId, queue)) app.readyQueues.add(queue);
     else app.readyQueues.delete(queue);
@@ -159,7 +159,7 @@ export class TurnQueue {
    */
   #canStart(appId: number, queue: EndpointQueue): boolean {
     const waitMs = queue.endpoint.breaker.getWaitMs(performance.now());
-    // guard: breaker-at-send replacing `waitMs === 0` with `waitMs >= 0`: turn-queue.test.ts
+    // guard: breaker-at-send replacing `waitMs === 0` with `waitMs >= 0`: delivery/turn-queue.test.ts
     if (waitMs === 0) return true;
     if (waitMs === Number.POSITIVE_INFINITY || queue.timer) return false;
     queue.timer = setTimeout(() => {

@@ -6,7 +6,7 @@ import { createStoreApi } from "../../http/testing/store-api.ts";
 import type { WalkPosition } from "../../infrastructure/listing/record-walk.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { createProductSnapshots } from "../catalog/index.ts";
-import { createOrderDocuments } from "../orders/index.ts";
+import { createOrderSnapshots } from "../orders/index.ts";
 import { findStoreById } from "../stores/index.ts";
 import { createExportSources, type ExportSources } from "./export-sources.ts";
 
@@ -24,7 +24,7 @@ before(async () => {
   store = (await findStoreById(database, id, addresses)) ?? assert.fail();
   sources = createExportSources({
     products: createProductSnapshots(database, addresses.filesOrigin),
-    orders: createOrderDocuments(database, addresses.filesOrigin),
+    orders: createOrderSnapshots(database, addresses.filesOrigin),
   });
 });
 after(() => testing.stop());
@@ -90,7 +90,7 @@ test("batches of orders have a limited size", async () => {
      select store_id, id, version || $2::text,
        json_build_object('id', id, 'text', repeat('x', case when id > $3 then ${largeBytes} else 1 end))::text
      from orders where store_id = $1`,
-    [store.id, createOrderDocuments(database, addresses.filesOrigin).getStampEnd(store), ids[79]],
+    [store.id, createOrderSnapshots(database, addresses.filesOrigin).getStampEnd(store), ids[79]],
   );
   assertBounded(await readBatches("orders"));
 });
