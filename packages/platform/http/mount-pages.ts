@@ -159,7 +159,7 @@ function findRequiredPath(
   // guard: factor-of-staff-on-pages: staff-factors.test.ts
   if (signedIn.must_add_factor && !path.startsWith("/account/") && path !== "/sign-out")
     return "/account/security";
-  // guard: step-up-of-pages replacing `isRecentlyVerified(signedIn, deps.clock.now())` with `true`: step-up.test.ts
+  // guard: step-up-of-pages replacing `isRecentlyVerified(signedIn, deps.clock.now())` with `true`: http/step-up.test.ts
   if (!needsStepUp || isRecentlyVerified(signedIn, deps.clock.now())) return null;
   // A posted form is not repeated. The person returns to the page that has the button.
   return buildVerifyPath(request.method === "POST" ? "/account/security" : request.url);

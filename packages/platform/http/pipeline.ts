@@ -250,7 +250,7 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
       const rateState = consumeRequest(principal, deps);
       if (rateState !== null) applyRateLimit(reply, rateState);
       else if (!operation.throttle) applyRateLimit(reply, deps.rateLimiter.getFullState());
-      // guard: step-up-of-operations: step-up.test.ts
+      // guard: step-up-of-operations: http/step-up.test.ts
       if (operation.needsStepUp) assertRecentlyVerified(principal.signed_in, deps.clock.now());
       const owner = findWorkOwner(principal);
       if (owner) deps.unreadResponses.assertRoom(owner.share);

@@ -38,7 +38,7 @@ export async function createExport(
   const source = deps.sources[resource];
   const hasAttributes = resource === "customers" && canReadAttributes(call);
   assertCanRead(call, deps.sources, { resource, hasAttributes });
-  // guard: step-up-of-exports: step-up.test.ts
+  // guard: step-up-of-exports: http/step-up.test.ts
   if (resource === "customers") assertRecentlyVerified(call.signed_in, deps.clock.now());
   if (format === "csv" && !isImportable(resource))
     throwFieldError(
