@@ -33,6 +33,12 @@ export type { BridgeAction, BridgeResource } from "./bridge/requests.ts";
 export { type CallbackDescription, callbacks } from "./callbacks/catalog.ts";
 export type { FulfillBulkRequest, FulfillResponse, FulfillSingleRequest } from "./callbacks/fulfillment.ts";
 export {
+  buildRatePrefix,
+  isRateId,
+  isRateOfApp,
+  listHandlesOfRate,
+} from "./callbacks/rate-names.ts";
+export {
   type AppRate,
   type ParcelAddress,
   type ParcelItem,

@@ -8,7 +8,7 @@ import type { Actor } from "../infrastructure/routing/actor.ts";
 import type { SignedIn, Store } from "../infrastructure/routing/call.ts";
 import { html } from "../infrastructure/routing/html.ts";
 import type { PageCall, PageResponse, PageRoute, PanelResponse } from "../infrastructure/routing/page.ts";
-import { isRecentlyVerified } from "../infrastructure/routing/step-up.ts";
+import { buildVerifyPath, isRecentlyVerified } from "../infrastructure/routing/step-up.ts";
 import type { Config } from "../runtime/config/index.ts";
 import type { RandomText } from "../runtime/random.ts";
 import type { AllowedMethods } from "./allowed-methods.ts";
@@ -134,8 +134,7 @@ function findRequiredPath(
   // guard: step-up-of-pages replacing `isRecentlyVerified(signedIn, deps.clock.now())` with `true`: http/step-up.test.ts
   if (!needsStepUp || isRecentlyVerified(signedIn, deps.clock.now())) return null;
   // A posted form is not repeated. The person returns to the page that has the button.
-  const returnPath = request.method === "POST" ? "/account/security" : request.url;
-  return `/account/verify?return_to=${encodeURIComponent(returnPath)}`;
+  return buildVerifyPath(request.method === "POST" ? "/account/security" : request.url);
 }
 
 /** Return the database with the signed-in person as the actor of every change. */

@@ -1,8 +1,9 @@
 import { scopeNames } from "@souk/contract";
-import type { Browser } from "../browser.ts";
+import type { Browser, Page } from "../browser.ts";
 import type { PlatformClient } from "../test-platform.ts";
 import type { SeededApp } from "./register-app.ts";
 import type { SeededStore } from "./seed-store.ts";
+import { testPassword } from "./sign-up.ts";
 
 /** The access token of an installed app and its scopes. */
 export interface Grant {
@@ -44,8 +45,9 @@ async function approveApp({ store, app, scopes = scopeNames }: InstallRequest): 
     scope: scopes.join(","),
     redirect_uri: app.redirection_url,
   });
-  const consentPage = await browser.followRedirects(
-    await browser.open(`${store.host_url}/oauth/authorize?${query}`),
+  const consentPage = await confirmIdentity(
+    browser,
+    await browser.followRedirects(await browser.open(`${store.host_url}/oauth/authorize?${query}`)),
   );
   const { redirectTarget, url, status, text } = await browser.followRedirects(
     await browser.clickButton(consentPage, "Approve"),
@@ -55,4 +57,13 @@ async function approveApp({ store, app, scopes = scopeNames }: InstallRequest): 
       `Approve did not redirect to the app but to ${redirectTarget || url} (${status}): ${text}`,
     );
   return new URL(redirectTarget).searchParams.get("code") ?? "";
+}
+
+/**
+ * Enter the password if a page asks a signed-in person to prove once more who they are.
+ * @returns the page that follows, or the given page if it doesn't ask
+ */
+export async function confirmIdentity(browser: Browser, page: Page): Promise<Page> {
+  if (new URL(page.url).pathname !== "/account/verify") return page;
+  return browser.followRedirects(await browser.clickButton(page, "Continue", { password: testPassword }));
 }

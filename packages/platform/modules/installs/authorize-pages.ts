@@ -8,6 +8,7 @@ import {
   type PageResponse,
   type PageRoute,
 } from "../../infrastructure/routing/page.ts";
+import { buildVerifyPath, isRecentlyVerified } from "../../infrastructure/routing/step-up.ts";
 import { canManageApps } from "./app-access.ts";
 import { type AuthorizeRequest, readAuthorizeRequest } from "./authorize-request.ts";
 import {
@@ -65,6 +66,8 @@ async function showConsentPage(database: Database, visit: Visit, deps: InstallsD
     state,
     code_challenge,
   };
+  // guard: step-up-before-consent: step-up-of-consent.test.ts
+  if (!isRecentlyVerified(signedIn, deps.clock.now())) return redirectToVerify(store, consent);
   const signer = { keys: deps.consentKeys, session_hash: signedIn.session_hash };
   const consent_token = createConsentToken(consent, signer, {
     nowMs: deps.clock.now(),
@@ -109,9 +112,24 @@ async function handleDecision(database: Database, visit: Visit, deps: InstallsDe
   if (decision === "refuse")
     return buildPage(visit, 200, "Canceled", renderDeclinedBody(app.name, granted !== null, store));
   if (decision !== "approve") return buildInvalidFormPage(visit);
+  // guard: step-up-of-consent: step-up-of-consent.test.ts
+  if (!isRecentlyVerified(signedIn, deps.clock.now())) return redirectToVerify(store, consent);
   const approval = { consent, consent_hash: verdict.hash, account_id: signedIn.account_id, store };
   const redirect = await issueCode(database, approval, deps);
   return redirect === null ? buildAlreadyApprovedPage(visit, consent) : { redirect };
+}
+
+/** Redirect a person to the page where they prove once more who they are, and from there back to the consent page. */
+function redirectToVerify(store: Store, consent: Consent): PageResponse {
+  return { redirect: buildVerifyPath(buildAuthorizePath(store, consent)) };
+}
+
+/** Build the path of the consent page that shows this consent. */
+function buildAuthorizePath({ handle }: Store, consent: Consent): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(toAuthorizeRequest(consent)))
+    if (value !== null) query.set(name, value);
+  return `/${handle}/oauth/authorize?${query}`;
 }
 
 function toAuthorizeRequest({ scopes, code_challenge, ...consent }: Consent): AuthorizeRequest {
@@ -130,10 +148,7 @@ function buildInvalidFormPage(visit: Visit): PageResponse {
 function buildExpiredPage(visit: Visit, consent: Consent): PageResponse {
   const heading = "This page has expired";
   const message = "For your security, this page is valid for ten minutes. Nothing was installed or changed.";
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(toAuthorizeRequest(consent)))
-    if (value !== null) query.set(name, value);
-  const link = { href: `/${visit.store.handle}/oauth/authorize?${query}`, label: "Reload the page" };
+  const link = { href: buildAuthorizePath(visit.store, consent), label: "Reload the page" };
   return buildPage(visit, 400, heading, renderRetryBody({ heading, message }, link));
 }
 

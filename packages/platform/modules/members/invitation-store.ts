@@ -132,6 +132,17 @@ export async function deleteInvitation(tx: Transaction, storeId: number, id: num
   await tx.query("delete from invitations where store_id = $1 and id = $2", [storeId, id]);
 }
 
+/** Delete the open invitations that a member sent. @returns their ids and roles, by id */
+export async function deleteInvitationsOf(
+  tx: Transaction,
+  storeId: number,
+  invitedBy: number,
+): Promise<{ id: number; role: Exclude<Role, "owner"> }[]> {
+  const text = "delete from invitations where store_id = $1 and invited_by = $2 returning id, role";
+  const rows = await tx.many<{ id: number; role: Exclude<Role, "owner"> }>(text, [storeId, invitedBy]);
+  return rows.sort((a, b) => a.id - b.id);
+}
+
 /** An invitation that was found by its link, with what its page shows. */
 export interface FoundInvitation {
   store_id: number;

@@ -17,6 +17,7 @@ import { buildInvitationEmail } from "./invitation-email.ts";
 import {
   countInvitations,
   deleteInvitation,
+  deleteInvitationsOf,
   deriveCopiedToken,
   hashInvitationToken,
   type InvitationRow,
@@ -191,7 +192,28 @@ export async function withdrawInvitation(
   const { role } = (await lockInvitation(tx, store.id, params.id)) ?? throwApiError("not_found");
   assertCanManage(signed_in, role);
   await deleteInvitation(tx, store.id, params.id);
-  const details = { role, invitation_id: params.id };
-  await recordSecurityEvent(tx, { kind: "invitation_withdrawn", store_id: store.id, details });
+  await recordWithdrawal(tx, store.id, { id: params.id, role });
   return {};
+}
+
+/**
+ * Withdraw the open invitations of a member who no longer manages members. Otherwise the member could accept one with another account,
+ * or somebody else could join on their word.
+ */
+export async function withdrawInvitationsOf(
+  tx: Transaction,
+  storeId: number,
+  accountId: number,
+): Promise<void> {
+  for (const invitation of await deleteInvitationsOf(tx, storeId, accountId))
+    await recordWithdrawal(tx, storeId, invitation);
+}
+
+async function recordWithdrawal(
+  tx: Transaction,
+  storeId: number,
+  { id, role }: { id: number; role: InvitationRow["role"] },
+): Promise<void> {
+  const details = { role, invitation_id: id };
+  await recordSecurityEvent(tx, { kind: "invitation_withdrawn", store_id: storeId, details });
 }

@@ -3,9 +3,10 @@ import { fieldError, type OperationBody, type operations, throwApiError } from "
 import type { Queryable } from "@souk/database";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import { assertRecentlyVerified } from "../../infrastructure/routing/step-up.ts";
+import { recordSecurityEvent } from "../security/index.ts";
 import { type AppJson, appColumnFunctions } from "./app-columns.ts";
 import { buildAppJson } from "./app-json.ts";
-import { lockApp, selectApp, updateAppRow } from "./app-store.ts";
+import { lockApp, selectApp, selectPartnerOfApp, updateAppRow } from "./app-store.ts";
 import { validateUrls } from "./app-urls.ts";
 import type { PartnerAppRef, PartnersDeps } from "./partners-deps.ts";
 
@@ -33,10 +34,20 @@ export async function updateApp(
     ...validateUrls(input, deps).fields,
   ];
   if (fields.length > 0) throwApiError("invalid", { fields });
+  const changed = protectedColumns.filter(
+    (name) => !isDeepStrictEqual(current[name], { ...current, ...changes }[name]),
+  );
   // With another App URL, a stranger would get the session tokens of everybody who opens the app.
   // guard: step-up-of-app-urls: http/step-up.test.ts
-  if (protectedColumns.some((name) => !isDeepStrictEqual(current[name], { ...current, ...changes }[name])))
-    assertRecentlyVerified(request.signed_in, deps.clock.now());
+  if (changed.length > 0) assertRecentlyVerified(request.signed_in, deps.clock.now());
   await updateAppRow(tx, current.id, { ...current, ...changes });
+  if (changed.length > 0)
+    await recordSecurityEvent(tx, {
+      kind: "app_changed",
+      account_id: request.account_id,
+      partner_id: await selectPartnerOfApp(tx, current.id),
+      app_id: current.id,
+      details: { fields: changed },
+    });
   return buildAppJson(tx, (await selectApp(tx, request)) ?? throwApiError("not_found"), deps);
 }

@@ -6,7 +6,12 @@ import { getDevice } from "./get-device.ts";
 import type { PeopleDeps, SignInResult } from "./people-deps.ts";
 import { getSafeReturnPath } from "./return-to.ts";
 import type { Audience } from "./session-rules.ts";
-import { assertPasswordUnchanged, type CheckedAccount, startAccountSession } from "./sign-in.ts";
+import {
+  assertPasswordUnchanged,
+  type CheckedAccount,
+  recordCodeRequest,
+  startAccountSession,
+} from "./sign-in.ts";
 
 /** Return the path to redirect to after signing in, from the form or the query. */
 export function getReturnPath(call: PageCall): string {
@@ -42,6 +47,7 @@ async function redirectToCodePage(
   { account, audience, deps }: PasswordSignIn,
 ): Promise<PageResponse> {
   const now = new Date(deps.clock.now());
+  await recordCodeRequest(tx, account, { audience, device: getDevice(call) });
   const { pending_id, expires_at } = await startPendingSignIn(
     tx,
     { account_id: account.id, audience, now },

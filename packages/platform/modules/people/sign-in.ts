@@ -123,6 +123,20 @@ export async function startAccountSession(
   return { account: { id, email, name, is_staff }, ...session };
 }
 
+/** Record that somebody entered the right password of an account and was asked for a code. Without it, a stolen password leaves no event. */
+export async function recordCodeRequest(
+  db: Queryable,
+  { id: account_id }: Pick<CheckedAccount, "id">,
+  { audience, device }: Pick<NewSession, "audience" | "device">,
+): Promise<void> {
+  await recordSecurityEvent(db, {
+    kind: "code_requested",
+    account_id,
+    client: device,
+    details: { audience },
+  });
+}
+
 /**
  * Sign in with an email and a password, and a code if the account has an authenticator app or a passkey, and start a session.
  * @throws ApiError as `checkPassword`; `code_required` if a code is missing; `invalid` for a wrong `code`; `rate_limited` after too many
@@ -138,7 +152,10 @@ export async function signIn(
   const { code } = input;
   // guard: code-after-password replacing `await hasFactor(database, account.id)` with `false`: factors.test.ts
   const needsCode = await hasFactor(database, account.id);
-  if (needsCode && code === undefined) throwApiError("code_required");
+  if (needsCode && code === undefined) {
+    await recordCodeRequest(database, account, session);
+    throwApiError("code_required");
+  }
   const result = await database.transaction(async (tx): Promise<SignInResult | RejectedCode> => {
     await assertPasswordUnchanged(tx, account);
     const codeResult: CodeResult = needsCode

@@ -1,6 +1,6 @@
 import type { SecurityEventKind } from "@souk/contract";
 import type { Database, Queryable } from "@souk/database";
-import { maxRecorded, recordSecurityEvent } from "./record-security-event.ts";
+import { isTotalKey, maxRecorded, recordSecurityEvent } from "./record-security-event.ts";
 
 interface EventCount {
   hour: Date;
@@ -26,7 +26,7 @@ async function deletePastCounts(tx: Queryable): Promise<EventCount[]> {
 
 async function recordOmitted(tx: Queryable, eventCount: EventCount): Promise<void> {
   const { key, kind, account_id, store_id, count, hour, client_address } = eventCount;
-  const is_whole_platform = key === kind;
+  const is_whole_platform = isTotalKey(key, kind);
   const max = is_whole_platform ? maxRecorded.in_all : maxRecorded.of_source;
   if (count <= max) return;
   await recordSecurityEvent(tx, {

@@ -72,7 +72,7 @@ test("each event is logged once, in one line with its kind in security_event", a
   });
 });
 
-test("a flood of failures records 20 events of an account or a network in an hour, and counts the others", async () => {
+test("a flood of failures records 20 events of an account or a site in an hour, and counts the others", async () => {
   const fail = (account_id: number | null, client_address: string) =>
     recordSecurityEvent(db.database, {
       kind: "sign_in_failed",
@@ -80,7 +80,7 @@ test("a flood of failures records 20 events of an account or a network in an hou
       client: { ...client, client_address },
     });
   await Promise.all(Array.from({ length: 50 }, (_, index) => fail(9, `192.0.2.${index}`)));
-  await Promise.all(Array.from({ length: 30 }, (_, index) => fail(null, `2001:db8::${index + 1}`)));
+  await Promise.all(Array.from({ length: 30 }, (_, index) => fail(null, `2001:db8:0:${index + 1}::1`)));
   assert.equal(await countEvents("kind = 'sign_in_failed' and account_id = 9"), maxRecorded.of_source);
   assert.equal(await countEvents("kind = 'sign_in_failed' and account_id is null"), maxRecorded.of_source);
   // Events of another kind have their own limit, so that a flood of one kind does not hide them.
@@ -102,18 +102,54 @@ test("a flood of failures records 20 events of an account or a network in an hou
   assert.equal(count, 0);
 });
 
-test("beyond the maximum of all failures in an hour, no row is written for further networks", async () => {
-  await recordSecurityEvent(db.database, { kind: "sign_in_blocked", client });
-  await db.database.query("update security_event_counts set count = $1 where key = 'sign_in_blocked'", [
-    maxRecorded.in_all,
-  ]);
-  await recordSecurityEvent(db.database, {
-    kind: "sign_in_blocked",
-    client: { ...client, client_address: "198.51.100.1" },
+/** Load the total counts of a kind in this hour. */
+async function loadTotals(kind: string): Promise<Record<string, number>> {
+  const text = "select key, count from security_event_counts where kind = $1 and key ~ ' (un)?known$'";
+  const rows = await db.database.many<{ key: string; count: number }>(text, [kind]);
+  return Object.fromEntries(rows.map(({ key, count }) => [key.replace(`${kind} `, ""), count]));
+}
+
+test("only recorded events count towards the maximum in all", async () => {
+  const fail = (address: string, account_id: number | null) =>
+    recordSecurityEvent(db.database, {
+      kind: "code_reused",
+      account_id,
+      client: { ...client, client_address: address },
+    });
+  for (let count = 0; count < maxRecorded.of_source + 10; count++) {
+    await fail("192.0.2.1", null);
+    await fail("192.0.2.1", 21);
+  }
+  assert.deepEqual(await loadTotals("code_reused"), {
+    known: maxRecorded.of_source,
+    unknown: maxRecorded.of_source,
   });
+});
+
+test("beyond the maximum of all failures in an hour, no row is written for further sites, and accounts have a maximum of their own", async () => {
+  const fail = (client_address: string, account_id: number | null = null) =>
+    recordSecurityEvent(db.database, {
+      kind: "sign_in_blocked",
+      account_id,
+      client: { ...client, client_address },
+    });
+  await fail("192.0.2.7");
+  const text = "update security_event_counts set count = $1 where key = 'sign_in_blocked unknown'";
+  await db.database.query(text, [maxRecorded.in_all]);
+  await fail("198.51.100.1");
+  await fail("192.0.2.7");
   assert.equal(await countEvents("kind = 'sign_in_blocked'"), 1);
   const rows = await db.database.many("select from security_event_counts where kind = 'sign_in_blocked'");
   assert.equal(rows.length, 2);
+  await fail("198.51.100.1", 22);
+  assert.equal(await countEvents("kind = 'sign_in_blocked' and account_id = 22"), 1);
+
+  await db.database.query("update security_event_counts set hour = hour - interval '1 hour'");
+  await recordOmittedEvents(db.database);
+  const omitted = "kind = 'events_omitted' and details ->> 'kind' = 'sign_in_blocked'";
+  const isOfAll = "details -> 'is_whole_platform' = 'true' and details -> 'count' = '2'";
+  assert.equal(await countEvents(omitted), 1);
+  assert.equal(await countEvents(`${omitted} and ${isOfAll}`), 1);
 });
 
 test("an account's events are read newest first, page by page", async () => {

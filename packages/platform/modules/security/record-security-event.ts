@@ -1,6 +1,6 @@
 import { type SecurityEventKind, securityEventKinds } from "@souk/contract";
 import { defineStatement, type Queryable } from "@souk/database";
-import { getNetwork } from "../../infrastructure/client-network.ts";
+import { getSite } from "../../infrastructure/client-network.ts";
 import type { Actor, RequestClient } from "../../infrastructure/routing/actor.ts";
 import { toStorableText, truncate } from "../../infrastructure/storable-text.ts";
 
@@ -21,8 +21,9 @@ export interface NewSecurityEvent {
 }
 
 /**
- * The maximum numbers of recorded events of one repeatable kind within an hour: of one account, store or network, and in all. Further
- * events are only counted, so that a flood can't fill the disk.
+ * The maximum numbers of recorded events of one repeatable kind within an hour: of one account, store or site, and in all. Further
+ * events are only counted, so that a flood can't fill the disk. Events of accounts and stores have a total of their own, so that
+ * strangers who guess unknown emails can't use it up.
  */
 export const maxRecorded = { of_source: 20, in_all: 5_000 } as const;
 
@@ -47,18 +48,23 @@ const buildInsert = (source: string): string => `
 
 const insertEvent = defineStatement("insert_security_event", `with ${buildInsert(causeSql)}`);
 
-// The count of all comes first: beyond its maximum, no further rows of accounts, stores and networks are written.
+// Beyond the maximum in all, no further rows of accounts, stores and sites are written. Only recorded events count towards it, so that
+// a few sources that go on and on can't hide the events of all others.
 const insertRepeatableEvent = defineStatement(
   "insert_repeatable_security_event",
-  `with in_all as (
-    insert into security_event_counts as counted (hour, key, kind, client_address, count)
-    values (date_trunc('hour', clock_timestamp()), $1::text, $1::text, '', 1)
-    on conflict (hour, key) do update set count = counted.count + 1 returning hour, count),
+  `with present as (select date_trunc('hour', clock_timestamp()) as hour),
   of_source as (
     insert into security_event_counts as counted (hour, key, kind, account_id, store_id, client_address, count)
-    select hour, $12::text, $1::text, $2::bigint, $3::bigint, $13::text, 1 from in_all where count <= ${maxRecorded.in_all}
+    select hour, $12::text, $1::text, $2::bigint, $3::bigint, $13::text, 1 from present
+    where not exists (select from security_event_counts total
+      where total.hour = present.hour and total.key = $14::text and total.count >= ${maxRecorded.in_all})
     on conflict (hour, key) do update set count = counted.count + 1 returning count),
-  ${buildInsert(`${causeSql}, of_source where of_source.count <= ${maxRecorded.of_source}`)}`,
+  in_all as (
+    insert into security_event_counts as counted (hour, key, kind, client_address, count)
+    select hour, $14::text, $1::text, '', 1 from present
+    where coalesce((select count from of_source), 1) <= ${maxRecorded.of_source}
+    on conflict (hour, key) do update set count = counted.count + 1 returning count),
+  ${buildInsert(`${causeSql}, in_all where in_all.count <= ${maxRecorded.in_all}`)}`,
 );
 
 function toText(text: string | undefined): string | null {
@@ -80,17 +86,33 @@ export async function recordSecurityEvent(db: Queryable, event: NewSecurityEvent
     JSON.stringify(details),
   ];
   if (securityEventKinds[kind].isRepeatable)
-    await db.query(insertRepeatableEvent, [...values, buildSourceKey(event), getClientNetwork(event)]);
+    await db.query(insertRepeatableEvent, [
+      ...values,
+      ...[buildSourceKey(event), getClientSite(event), buildTotalKey(event)],
+    ]);
   else await db.query(insertEvent, values);
 }
 
-function getClientNetwork({ client }: NewSecurityEvent): string {
-  return truncate(getNetwork(client?.client_address ?? ""), maxTextLength);
+function getClientSite({ client }: NewSecurityEvent): string {
+  return truncate(getSite(client?.client_address ?? ""), maxTextLength);
 }
 
 /** Build the key under which a repeatable event is counted. */
 function buildSourceKey(event: NewSecurityEvent): string {
   const { kind, account_id, store_id } = event;
   if (account_id) return `${kind} account ${account_id}`;
-  return store_id ? `${kind} store ${store_id}` : `${kind} network ${getClientNetwork(event)}`;
+  return store_id ? `${kind} store ${store_id}` : `${kind} site ${getClientSite(event)}`;
+}
+
+const totalKeyEnds = { known: " known", unknown: " unknown" } as const;
+
+/** Build the key of the total of a kind: of the events of accounts and stores, or of those of nobody known. */
+function buildTotalKey({ kind, account_id, store_id }: NewSecurityEvent): string {
+  // guard: own-total-of-accounts replacing `account_id || store_id` with `kind === "signed_out"`: record-security-event.test.ts
+  return `${kind}${account_id || store_id ? totalKeyEnds.known : totalKeyEnds.unknown}`;
+}
+
+/** Return whether a key is the key of a total of a kind. */
+export function isTotalKey(key: string, kind: SecurityEventKind): boolean {
+  return Object.values(totalKeyEnds).some((end) => key === `${kind}${end}`);
 }

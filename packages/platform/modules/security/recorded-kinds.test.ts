@@ -74,10 +74,35 @@ test("ended sessions, second factors and requested links of an account are recor
     "other_sessions_ended",
     "second_factor_added",
     "recovery_codes_replaced",
+    "code_requested",
     "code_check_failed",
     "second_factor_removed",
     "password_reset_requested",
   ]);
+});
+
+test("a right password that stops at the code is recorded with the address and the device, on the page and in the API", async () => {
+  const person = await signUp(fixture.testing, "admin");
+  await addAuthenticator(fixture.testing, person, clock);
+  const { email } = person;
+  const kinds = await listRecorded(async () => {
+    await enterPassword(fixture.testing, fixture.testing.browser(), email);
+    clock.advance(3_000);
+    const url = `${adminOrigin}/api/console/session.json`;
+    const rejected = await fixture.testing.browser().call("POST", url, { email, password: testPassword });
+    assert.match(rejected.text, /code_required/);
+  });
+  assert.deepEqual(kinds, ["code_requested", "code_requested"]);
+  const events = await fixture.testing.database.many(
+    "select account_id, client_address, details from security_events where kind = 'code_requested' and account_id = $1",
+    [await loadAccountId(email)],
+  );
+  const event = {
+    account_id: await loadAccountId(email),
+    client_address: "127.0.0.1",
+    details: { audience: "admin" },
+  };
+  assert.deepEqual(events, [event, event]);
 });
 
 test("an accepted invitation, a new owner and more scopes of an app are recorded", async () => {
@@ -126,6 +151,29 @@ test("a registered app and each change of its client secrets are recorded", asyn
       "client_secret_revoked",
     ],
   );
+});
+
+test("a change of an app's URLs or PKCE rule is recorded with the names of the changed fields", async () => {
+  const { partner, id } = await registerApp(fixture.testing, fixture.receiver.url);
+  const url = `${fixture.testing.addresses.partnersOrigin}/api/console/apps/${id}.json`;
+  const update = async (app: object) => {
+    const response = await partner.browser.call("PUT", url, { app });
+    assert.equal(response.status, 200, response.text);
+  };
+  const { receiver } = fixture;
+  await update({ name: "Renamed", app_url: `${receiver.url}/elsewhere`, requires_pkce: true });
+  await update({ redirection_urls: [`${receiver.url}/elsewhere/callback`] });
+  await update({ name: "Renamed again", requires_pkce: true });
+  const events = await fixture.testing.database.many(
+    `select account_id, partner_id is not null as has_partner, details from security_events
+     where kind = 'app_changed' and app_id = $1 order by id`,
+    [id],
+  );
+  const account = { account_id: await loadAccountId(partner.email), has_partner: true };
+  assert.deepEqual(events, [
+    { ...account, details: { fields: ["app_url", "requires_pkce"] } },
+    { ...account, details: { fields: ["redirection_urls"] } },
+  ]);
 });
 
 test("each action of the platform's staff is recorded", async () => {

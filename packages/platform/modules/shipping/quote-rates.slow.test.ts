@@ -61,6 +61,24 @@ test("all apps with a callback for the topic are called in parallel", async () =
   for (const rateApp of [...apps, codApp]) await setAppStatus(rateApp);
 });
 
+test("an app cannot offer a rate with the name of another app's rate", async () => {
+  const [app, otherApp] = [await fixture.addApp(), await fixture.addApp()];
+  const otherHandle = `${app.app.handle}-shipping-fast`;
+  const { database } = fixture.testing;
+  await database.query("update apps set handle = $1 where handle = $2", [otherHandle, otherApp.app.handle]);
+  const body = JSON.stringify({ rate: [validRate, { ...validRate, id: "fast-shipping-std" }] });
+  app.respondWith({ status: 200, body });
+  const { shipping_rates } = await fixture.quote();
+  assert.deepEqual(
+    shipping_rates.map(({ store_app_id, app_handle }) => [store_app_id, app_handle]),
+    [
+      [`${app.app.handle}-shipping-std`, app.app.handle],
+      [`${otherHandle}-shipping-std`, otherHandle],
+    ],
+  );
+  for (const rateApp of [app, otherApp]) await setAppStatus(rateApp);
+});
+
 test("an app gets the whole parcel, signed with its client secret", async () => {
   const rateApp = await fixture.addApp();
   const [variant, otherVariant] = fixture.store.variants;

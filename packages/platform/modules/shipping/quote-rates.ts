@@ -1,4 +1,10 @@
-import { type FieldError, insertFieldPath, type OperationResponse, type operations } from "@souk/contract";
+import {
+  type FieldError,
+  insertFieldPath,
+  isRateOfApp,
+  type OperationResponse,
+  type operations,
+} from "@souk/contract";
 import type { Database } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { type Callback, listCallbacks } from "../customization/index.ts";
@@ -72,8 +78,13 @@ export function createQuoteRates({ clock, secrets, sender, log, random }: Shippi
       return [{ callback, request, context, key }];
     });
     const results = await Promise.all(requests.map((request) => callApp(callDeps, request)));
+    const handles = callbacks.map(({ app_handle }) => app_handle);
     return {
-      shipping_rates: results.flatMap(({ rates }) => rates),
+      // An app must not offer a rate with the name of another app's rate.
+      // guard: rate-names-in-quotes: quote-rates.slow.test.ts
+      shipping_rates: results
+        .flatMap(({ rates }) => rates)
+        .filter((rate) => isRateOfApp(rate.store_app_id, rate.app_handle, handles)),
       unanswered: results.flatMap(({ unanswered }, index) => {
         const app_handle = requests[index]?.callback.app_handle;
         return unanswered === null || app_handle === undefined ? [] : [{ app_handle, reason: unanswered }];

@@ -1,10 +1,12 @@
 import {
+  buildRatePrefix,
   type FieldError,
   type FieldProblem,
   fieldError,
   fieldProblem,
   formatMinorUnits,
   getCurrencyExponent,
+  isRateId,
   type OperationResponse,
   type operations,
   parseMoney,
@@ -24,9 +26,6 @@ export interface RateContext {
 export type RatesResult =
   | { ok: true; rates: ShippingRate[]; errors: FieldError[] }
   | { ok: false; errors: FieldError[] };
-
-/** Pattern of an id without control characters or surrounding spaces. */
-const idPattern = /^[^\s\p{C}](?:[^\p{C}]*[^\s\p{C}])?$/u;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -81,8 +80,7 @@ function createFieldReader(fields: Fields, exponent: number, addError: FieldRead
 function readId({ id }: Fields, prefix: string, { addError }: FieldReader): string {
   const text = Number.isSafeInteger(id) ? String(id) : id;
   const max = shippingRateLimits.text - prefix.length;
-  if (typeof text === "string" && text.length <= max && text.isWellFormed() && idPattern.test(text))
-    return prefix + text;
+  if (typeof text === "string" && text.length <= max && isRateId(text)) return prefix + text;
   addError(
     "id",
     fieldProblem(
@@ -105,7 +103,7 @@ function readRate(fields: Fields, reader: FieldReader, app_handle: string): Ship
   const name = reader.readText("name", shippingRateLimits.text);
   if (name === "") reader.addError("name", fieldProblem("required"));
   return {
-    store_app_id: readId(fields, `${app_handle}-shipping-`, reader),
+    store_app_id: readId(fields, buildRatePrefix(app_handle), reader),
     name,
     price: reader.readAmount("shipping_charge"),
     handling_fee: reader.readAmount("handling_fee", "0"),

@@ -47,6 +47,8 @@ export interface StoreData {
   fulfillment_order_id: number;
   transaction_ids: readonly number[];
   fee_ids: readonly number[];
+  /** Those of the queried handles that belong to apps which are or were installed in the store. */
+  app_handles: readonly string[];
 }
 
 /** The records to load for a new order, and the numbers of ids to reserve. */
@@ -58,6 +60,7 @@ export interface StoreDataQuery {
   lines: number;
   transactions: number;
   fees: number;
+  app_handles: readonly string[];
 }
 
 // guard: store-predicate-of-ordered-variants replacing `v.store_id = $1` with `$1::bigint > 0`: other-stores.test.ts
@@ -104,12 +107,15 @@ const statement = defineStatement(
       case when $9::boolean then set_config('synchronous_commit', 'off', true) end as async_commit,
       nextval('orders_id_seq') as order_id, nextval('fulfillment_orders_id_seq') as fulfillment_order_id,
       ${buildReserveIdsSql("order_lines_id_seq", "$6")} as line_ids, ${buildReserveIdsSql("fulfillment_order_lines_id_seq", "$6")} as fulfillment_order_line_ids,
-      ${buildReserveIdsSql("order_transactions_id_seq", "$7")} as transaction_ids, ${buildReserveIdsSql("shipping_fee_ids", "$8")} as fee_ids`,
+      ${buildReserveIdsSql("order_transactions_id_seq", "$7")} as transaction_ids, ${buildReserveIdsSql("shipping_fee_ids", "$8")} as fee_ids,
+      array(select app.handle from apps app where app.handle = any($10::text[]) and exists (
+        select from installations installation where installation.store_id = $1 and installation.app_id = app.id)) as app_handles`,
 );
 
 /** Load the data from which a new order is built, and reserve the ids of its records. */
 export async function loadStoreData(db: Queryable, store: Store, query: StoreDataQuery): Promise<StoreData> {
-  const { variant_ids, location_ids, currency_code, customer_id, lines, transactions, fees } = query;
+  const { variant_ids, location_ids, currency_code, customer_id, lines, transactions, fees, app_handles } =
+    query;
   const values = [
     store.id,
     [...variant_ids],
@@ -120,6 +126,7 @@ export async function loadStoreData(db: Queryable, store: Store, query: StoreDat
     transactions,
     fees,
     !("isTransaction" in db),
+    [...app_handles],
   ];
   const row = await db.maybeOne<StoreData>(statement, values);
   if (!row) throw new Error("The statement that loads a new order's data returned no row.");

@@ -178,7 +178,11 @@ function readPrices(context: NewOrderContext, errors: FieldError[]) {
     storeDecimals,
     isStoreCurrency,
   });
-  const { fees, total } = readFees(input, storeData.fee_ids, { ...amountContext, actor: context.actor });
+  const { fees, total } = readFees(input, storeData.fee_ids, {
+    ...amountContext,
+    actor: context.actor,
+    app_handles: storeData.app_handles,
+  });
   const discounts = readDiscounts(input, amountContext);
   const taxes = readTaxes(input, amountContext);
   const linesToPrice = lines.map((line) => line.toPrice);

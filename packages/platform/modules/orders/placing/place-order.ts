@@ -16,6 +16,7 @@ import { loadStoreData, type StoreData } from "./load-store-data.ts";
 import { buildNewOrder, getCurrencyCode, getCustomerField } from "./new-order.ts";
 import { buildPlaceValues, type PlacedRow } from "./place-statement.ts";
 import type { PlacingDeps } from "./placing-deps.ts";
+import { listHandlesOfFees } from "./read-charges.ts";
 
 /** The fields of a call that placing an order needs. */
 export type PlacingCall = Pick<
@@ -38,6 +39,7 @@ function buildStoreDataQuery({ store, body }: PlacingCall, customer_id: number |
     lines: line_items.length,
     transactions: transactions.length,
     fees: shipping_fees.length,
+    app_handles: listHandlesOfFees(body),
   };
 }
 

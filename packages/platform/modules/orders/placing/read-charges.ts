@@ -1,10 +1,22 @@
-import { fieldError, type OperationBody, type operations } from "@souk/contract";
+import {
+  fieldError,
+  isRateOfApp,
+  listHandlesOfRate,
+  type OperationBody,
+  type operations,
+} from "@souk/contract";
 import type { Actor } from "../../../infrastructure/routing/actor.ts";
 import { formatMinorUnits, sumBigints } from "../amounts.ts";
 import type { ShippingFee } from "../order-rows.ts";
 import { readText } from "../read-text.ts";
 import type { DiscountToApply, TaxToApply } from "./price-order.ts";
 import { type AmountContext, readAmount, readDecimal } from "./read-amount.ts";
+
+interface FeeContext extends AmountContext {
+  actor: Actor;
+  /** The handles of the store's apps whose rates the fees could be. */
+  app_handles: readonly string[];
+}
 
 type OrderInput = OperationBody<typeof operations.createOrder>;
 
@@ -17,7 +29,7 @@ type OrderInput = OperationBody<typeof operations.createOrder>;
 export function readFees(
   { shipping_fees = [] }: OrderInput,
   ids: readonly number[],
-  context: AmountContext & { actor: Actor },
+  context: FeeContext,
 ): { fees: ShippingFee[]; total: bigint } {
   const amounts: bigint[] = [];
   const fees = shipping_fees.map((fee, index) => {
@@ -25,7 +37,7 @@ export function readFees(
     const handling = readAmount(`shipping_fees.${index}.handling_fee`, fee.handling_fee ?? "0", context);
     amounts.push(price, handling);
     // guard: own-store-app-id: orders/placing/store-app-id.test.ts
-    if (isRateOfOtherApp(fee.store_app_id ?? null, context.actor))
+    if (isRateOfOtherApp(fee.store_app_id ?? null, context))
       context.errors.push(
         fieldError(
           `shipping_fees.${index}.store_app_id`,
@@ -47,8 +59,16 @@ export function readFees(
 }
 
 /** Return whether an app names another app's rate. A person may name any rate, because stores quote the rates of all apps. */
-function isRateOfOtherApp(storeAppId: string | null, { kind, id }: Actor): boolean {
-  return kind === "app" && storeAppId !== null && !storeAppId.startsWith(`${id}-shipping-`);
+function isRateOfOtherApp(
+  storeAppId: string | null,
+  { actor: { kind, id }, app_handles }: Pick<FeeContext, "actor" | "app_handles">,
+): boolean {
+  return kind === "app" && storeAppId !== null && !isRateOfApp(storeAppId, id, app_handles);
+}
+
+/** List the handles of the apps whose rates the shipping fees of a new order could be. */
+export function listHandlesOfFees({ shipping_fees = [] }: OrderInput): string[] {
+  return shipping_fees.flatMap(({ store_app_id }) => listHandlesOfRate(store_app_id ?? ""));
 }
 
 /** A discount of a new order, before its amount is computed. */

@@ -18,16 +18,47 @@ async function placeWithFee(store_app_id: string | null, app?: string): Promise<
   return order.shipping_fees[0]?.store_app_id;
 }
 
+function isRejected({ code, details }: ApiError): boolean {
+  const fields = details?.fields?.map((field) => [field.path, field.code]);
+  assert.deepEqual([code, fields], ["invalid", [["shipping_fees.0.store_app_id", "not_allowed"]]]);
+  return true;
+}
+
+/** Insert an app that is installed in a store. */
+async function insertInstalledApp(handle: string, storeId: number): Promise<void> {
+  await fixture.db.database.query(
+    `with app as (insert into apps (kind, store_id, handle, client_id, name)
+       values ('custom', $2, $1, $1, $1) returning id)
+     insert into installations (store_id, app_id, status, scopes, installed_at)
+     select $2, id, 'enabled', '{}', now() from app`,
+    [handle, storeId],
+  );
+}
+
 test("L7: an app cannot place an order with a rate in the name of another app", async () => {
-  const isRejected = ({ code, details }: ApiError): boolean => {
-    const fields = details?.fields?.map((field) => [field.path, field.code]);
-    assert.deepEqual([code, fields], ["invalid", [["shipping_fees.0.store_app_id", "not_allowed"]]]);
-    return true;
-  };
   for (const id of ["another-shipping-next-day", "courier-2-shipping-next-day"])
     await assert.rejects(placeWithFee(id, "courier"), isRejected);
   assert.equal(await placeWithFee("courier-shipping-next-day", "courier"), "courier-shipping-next-day");
   assert.equal(await placeWithFee(null, "courier"), null);
+});
+
+test("an app whose handle begins another app's handle cannot name that app's rates", async () => {
+  const { store } = fixture.seededStore;
+  const otherStore = await fixture.createOtherStore();
+  const name = "courier-shipping-fast-shipping-next-day";
+  await insertInstalledApp("courier-shipping-fast", otherStore.seededStore.store.id);
+  assert.equal(await placeWithFee(name, "courier"), name);
+  await insertInstalledApp("courier-shipping-slow", store.id);
+  assert.equal(await placeWithFee(name, "courier"), name);
+  const otherName = "courier-shipping-slow-shipping-next-day";
+  await assert.rejects(placeWithFee(otherName, "courier"), isRejected);
+  assert.equal(await placeWithFee(otherName, "courier-shipping-slow"), otherName);
+  assert.equal(await placeWithFee("courier-shipping-slow", "courier"), "courier-shipping-slow");
+});
+
+test("an app cannot name a rate whose id no rate can have", async () => {
+  for (const id of [" ", "next ", "next\u0000day", "next\u0007day"])
+    await assert.rejects(placeWithFee(`courier-shipping-${id}`, "courier"), { code: "invalid" });
 });
 
 test("a person places an order with the rate of any app", async () => {

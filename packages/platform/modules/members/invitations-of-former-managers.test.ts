@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import {
+  type Browser,
+  type Person,
+  type SeededStore,
+  seedStore,
+  signUpMember,
+  startTestPlatform,
+  type TestPlatform,
+} from "@souk/testkit";
+
+let testing: TestPlatform;
+let store: SeededStore;
+let manager: Person;
+let managerId: number;
+
+before(async () => {
+  testing = await startTestPlatform({ role: "api" });
+});
+after(() => testing.stop());
+beforeEach(async () => {
+  store = await seedStore(testing);
+  manager = await signUpMember(testing, store, "manager");
+  const row = await testing.database.one<{ id: number }>("select id from accounts where email = $1", [
+    manager.email,
+  ]);
+  managerId = row.id;
+});
+
+async function callConsole(method: string, path: string, json?: object, browser = store.owner.browser) {
+  const response = await browser.call(method, `${store.host_url}/api/console${path}`, json);
+  assert.equal(response.status, 200, response.text);
+  return response;
+}
+
+async function invite(email: string, browser: Browser): Promise<{ id: number; link: string }> {
+  const invitation = { email, role: "custom", rights: ["products.view"] };
+  const response = await callConsole("POST", "/invitations.json", { invitation }, browser);
+  return response.json<{ invitation: { id: number; link: string } }>().invitation;
+}
+
+/** Take the manager's right to manage members away, and assert that only the manager's invitations are withdrawn. */
+async function assertWithdraws(takeRightAway: () => Promise<unknown>) {
+  const invited = [await invite("first@guests.test", manager.browser)];
+  invited.push(await invite("second@guests.test", manager.browser));
+  const kept = await invite("third@guests.test", store.owner.browser);
+  await takeRightAway();
+  const open = (link: string) => testing.browser().open(link);
+  for (const { link } of invited) assert.equal((await open(link)).status, 404);
+  assert.equal((await open(kept.link)).status, 200);
+  const events = await testing.database.many<{ invitation_id: number }>(
+    `select (details ->> 'invitation_id')::bigint as invitation_id from security_events
+     where kind = 'invitation_withdrawn' and store_id = $1 order by id`,
+    [store.id],
+  );
+  assert.deepEqual(
+    events.map(({ invitation_id }) => invitation_id),
+    invited.map(({ id }) => id),
+  );
+}
+
+test("removing a manager withdraws the manager's open invitations", () =>
+  assertWithdraws(() => callConsole("DELETE", `/members/${managerId}.json`)));
+
+test("a manager who leaves withdraws their open invitations", () =>
+  assertWithdraws(() => callConsole("DELETE", `/members/${managerId}.json`, undefined, manager.browser)));
+
+test("a manager who gets a role without the right to manage members withdraws their open invitations", () =>
+  assertWithdraws(() => callConsole("PUT", `/members/${managerId}.json`, { role: "packer" })));
+
+test("a manager who stays a manager keeps their open invitations", async () => {
+  const { link } = await invite("first@guests.test", manager.browser);
+  await callConsole("PUT", `/members/${managerId}.json`, { role: "manager" });
+  assert.equal((await testing.browser().open(link)).status, 200);
+});
