@@ -26,7 +26,7 @@ export function renderVerifyPage(form: VerifyForm, errors: readonly FieldError[]
 ${renderErrorSummary(errors)}
 <form class="card" method="post" action="/account/verify">${hiddenFields}
 ${renderInput({ name: "password", label: "Password", type: "password", autocomplete: "current-password", required: true }, errors)}
-<div class="actions"><button>Continue</button><a class="button quiet" href="${returnTo}">Cancel</a></div></form>
+<div class="actions"><button>Continue</button><a class="button quiet" href="${getCancelPath(returnTo)}">Cancel</a></div></form>
 ${
   hasCodes
     ? html`<form class="card" method="post" action="/account/verify" aria-label="Confirm with a code">${hiddenFields}
