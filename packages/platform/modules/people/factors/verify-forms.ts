@@ -14,6 +14,14 @@ interface VerifyForm {
   csrf_token: string;
 }
 
+/**
+ * Return the path to which Cancel leads: the page that the person comes from, unless that page needs the proof and would lead back here.
+ */
+function getCancelPath(returnTo: string): string {
+  if (returnTo.startsWith("/account/")) return "/account/security";
+  return new URL(returnTo, "http://localhost").pathname.endsWith("/oauth/authorize") ? "/" : returnTo;
+}
+
 /** Render the page on which a signed-in person proves once more who they are, with the password, a code or a passkey. */
 export function renderVerifyPage(form: VerifyForm, errors: readonly FieldError[]): Html {
   const { factors, audience, returnTo, csrf_token } = form;

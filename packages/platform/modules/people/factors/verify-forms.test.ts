@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { renderVerifyPage } from "./verify-forms.ts";
+
+/** Return the path to which Cancel leads on the page that a person was sent to from another page. */
+function findCancelPath(returnTo: string): string | undefined {
+  const factors = { authenticatorAddedAt: null, passkeys: [], recoveryCodeCount: 0 };
+  const page = renderVerifyPage({ factors, audience: "admin", returnTo, csrf_token: "token" }, []);
+  return /href="([^"]*)">Cancel/.exec(String(page))?.[1];
+}
+
+test("Cancel leads back to the page, unless the page needs the proof itself", () => {
+  assert.equal(findCancelPath("/kedai/settings/people"), "/kedai/settings/people");
+  assert.equal(findCancelPath("/account/authenticator"), "/account/security");
+  assert.equal(findCancelPath("/kedai/oauth/authorize?client_id=souk_app_1"), "/");
+});
