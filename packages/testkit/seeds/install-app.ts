@@ -63,7 +63,7 @@ async function approveApp({ store, app, scopes = scopeNames }: InstallRequest): 
  * Enter the password if a page asks a signed-in person to prove once more who they are.
  * @returns the page that follows, or the given page if it doesn't ask
  */
-export async function confirmIdentity(browser: Browser, page: Page): Promise<Page> {
+async function confirmIdentity(browser: Browser, page: Page): Promise<Page> {
   if (new URL(page.url).pathname !== "/account/verify") return page;
   return browser.followRedirects(await browser.clickButton(page, "Continue", { password: testPassword }));
 }
