@@ -151,7 +151,7 @@ test("a project that follows the import rules has no violations", () => {
   assert.deepEqual(findViolations(allowedImports), []);
 });
 
-test("each violating import breaks exactly the expected rules", () => {
+test("each forbidden import of a module violates exactly the expected rules", () => {
   const tree: SourceTree = { ...allowedImports, ...importTargets };
   for (const [file, importedPath] of violatingImports) tree[file] = [...(tree[file] ?? []), importedPath];
   const violations = findViolations(tree).filter((violation) => violation.rule.name !== "no-cycles");

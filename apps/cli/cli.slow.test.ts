@@ -80,7 +80,7 @@ async function signIn(email: string, password: string): Promise<{ status: number
   return testing.browser().call("POST", url, { session: { email, password } });
 }
 
-test("souk staff create creates an account that can sign in as staff", async () => {
+test("`souk staff create` creates an account that can sign in as staff", async () => {
   const args = ["staff", "create", "--email", "a@staff.test", "--name", "A", "--password", "a long password"];
   const result = await runSouk(args);
   assert.deepEqual(result, {
@@ -93,7 +93,7 @@ test("souk staff create creates an account that can sign in as staff", async () 
   assert.match(text, /"is_staff":true/);
 });
 
-test("souk account create creates an account that is not staff", async () => {
+test("`souk account create` creates an account that is not staff", async () => {
   const args = ["account", "create", "--email", "m@shops.test", "--password", "a long password"];
   const result = await runSouk(args);
   assert.deepEqual([result.code, result.stderr], [0, ""]);
@@ -104,7 +104,7 @@ test("souk account create creates an account that is not staff", async () => {
   assert.match(second.stderr, / email: This email already has an account\. Sign in instead\.\n$/);
 });
 
-test("souk account remove-factors removes an account's second factors and signs it out", async () => {
+test("`souk account remove-factors` removes an account's second factors and signs it out", async () => {
   const email = "f@shops.test";
   await runSouk(["account", "create", "--email", email, "--password", "a long password"]);
   await testing.database.query(
@@ -124,7 +124,7 @@ test("souk account remove-factors removes an account's second factors and signs 
   assert.match(unknownEmailResult.stderr, / email: No account has this email\.\n$/);
 });
 
-test("souk account password sets a password and signs the account out", async () => {
+test("`souk account password` sets a password and signs the account out", async () => {
   const email = "p@shops.test";
   await runSouk(["account", "create", "--email", email, "--password", "a long password"]);
   const result = await runSouk(["account", "password", "--email", email], {}, "another long password\n");
@@ -145,7 +145,7 @@ test("souk account password sets a password and signs the account out", async ()
   assert.match(short.stderr, / password: /);
 });
 
-test("souk staff create reads the password from a pipe", async () => {
+test("`souk staff create` reads the password from a pipe", async () => {
   const result = await runSouk(["staff", "create", "--email", "b@staff.test"], {}, "a piped password\n");
   assert.equal(result.code, 0, result.stderr);
   assert.equal((await signIn("b@staff.test", "a piped password")).status, 200);
@@ -156,7 +156,7 @@ test("souk staff create reads the password from a pipe", async () => {
   );
 });
 
-test("souk staff create prints the error of the invalid field", async () => {
+test("`souk staff create` prints the error of the invalid field", async () => {
   const shortPassword = await runSouk(["staff", "create", "--email", "d@staff.test", "--password", "short"]);
   assert.equal(shortPassword.code, 1);
   assert.match(
@@ -174,7 +174,7 @@ test("souk staff create prints the error of the invalid field", async () => {
   assert.match(duplicateEmail.stderr, / email: This email already has an account\. Sign in instead\.\n$/);
 });
 
-test("souk staff create with a wrong secret key reports an error and adds no account", async () => {
+test("`souk staff create` with a wrong secret key reports an error and adds no account", async () => {
   const env = { SOUK_SECRET_KEY: "ab".repeat(32) };
   const args = ["staff", "create", "--email", "e@staff.test", "--password", "a long password"];
   const result = await runSouk(args, env);
@@ -214,7 +214,7 @@ test("an unknown command or option is reported, and help lists the commands", as
     assert.ok(stdout.includes(`\n  ${words}`), words);
 });
 
-test("souk migrate updates an external or embedded database, or reports it up to date", async () => {
+test("`souk migrate` updates an external or embedded database, or reports it up to date", async () => {
   const postgres = await startPostgres15();
   for (const env of [
     { DATABASE_URL: postgres.connectionString },
@@ -230,7 +230,7 @@ test("souk migrate updates an external or embedded database, or reports it up to
   await postgres.stop();
 });
 
-test("souk staff create on a new production server needs only email and password", async (t) => {
+test("`souk staff create` on a new production server needs only email and password", async (t) => {
   const [productionDataDir, port] = [join(parent, "production"), await findFreePort()];
   const env = {
     SOUK_MODE: "production",

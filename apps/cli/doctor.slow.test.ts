@@ -54,7 +54,7 @@ async function createRunningDirectory(): Promise<string> {
   return "running";
 }
 
-test("souk doctor reports a running server as healthy", async () => {
+test("`souk doctor` reports a running server as healthy", async () => {
   const { code, stdout } = await runDoctor(await createRunningDirectory());
   assert.equal(code, 0, stdout);
   assert.match(
@@ -64,7 +64,7 @@ test("souk doctor reports a running server as healthy", async () => {
   assert.match(stdout, /\nAll checks passed\.\n$/);
 });
 
-test("souk doctor reports problems and how to fix them", async () => {
+test("`souk doctor` reports problems and how to fix them", async () => {
   const brokenDataDir = join(parent, "broken");
   await mkdir(brokenDataDir);
   await writeFile(join(brokenDataDir, "secret.key"), "ab".repeat(32), { mode: 0o644 });
@@ -80,7 +80,7 @@ test("souk doctor reports problems and how to fix them", async () => {
   assert.doesNotMatch(stdout, /hunter2/);
 });
 
-test("souk doctor reports that production would not start with the demo's accounts", async () => {
+test("`souk doctor` reports that production would not start with the demo's accounts", async () => {
   const dataDir = join(parent, "demo-in-production");
   const server = spawn(process.execPath, [join(root, "apps/server/main.ts")], {
     cwd: root,
@@ -109,7 +109,7 @@ test("souk doctor reports that production would not start with the demo's accoun
   assert.equal(inProduction.code, 1);
 });
 
-test("souk doctor says whether other machines can reach a development server", async () => {
+test("`souk doctor` says whether other machines can reach a development server", async () => {
   const local = await runDoctor("settings");
   assert.match(local.stdout, /ok {4}Only this machine can reach the development server\./);
   assert.equal(local.code, 0, local.stdout);
@@ -125,7 +125,7 @@ test("souk doctor says whether other machines can reach a development server", a
   assert.equal(allowed.code, 0, allowed.stdout);
 });
 
-test("souk doctor recommends another domain for the admin than for the stores in production", async () => {
+test("`souk doctor` recommends another domain for the admin than for the stores in production", async () => {
   const production = { SOUK_MODE: "production", SOUK_DOMAIN: "shops.example" };
   const shared = await runDoctor("settings", production);
   assert.match(

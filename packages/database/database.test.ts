@@ -174,7 +174,7 @@ test("a statement that exceeds its time limit fails as busy and keeps its connec
   ]);
 });
 
-test("a read-only database is unreachable until a new connection is writable", async () => {
+test("a read-only database counts as unreachable until a new connection is writable", async () => {
   const connection = await postgres.createEmptyDatabase();
   const name = /\/([^/?]+)(\?|$)/.exec(connection)?.[1] ?? assert.fail(connection);
   const setReadOnly = (value: string) =>

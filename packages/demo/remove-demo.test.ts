@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
-/** Count the rows of every table that is not partitioned by time, or is the parent of such partitions. */
+/** Count the rows of every table. A partitioned table is counted as a whole, not once for each partition. */
 async function countAllRows(): Promise<Record<string, number>> {
   const tables = await testing.database.many<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -35,7 +35,7 @@ async function countAllRows(): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Tables that keep what happened, and nothing that anybody can use: the link in an emailed invitation no longer works. */
+/** Tables that only record what happened. Nothing in them grants access: the link in an emailed invitation no longer works. */
 const historyTables: ReadonlySet<string> = new Set([
   ...["audit_entries", "security_events", "unlogged_security_events", "security_event_counts"],
   ...["mails", "revoked_tokens", "file_removals"],
@@ -141,7 +141,7 @@ test("a demo that was used is removed, and the security events of its people are
   assert.ok(n > 0);
 });
 
-test("in a database without the demo, an account with one of its addresses is a person's own", async () => {
+test("in a database without the demo, an account with an email address of the demo belongs to a real person", async () => {
   const account = { email: "merchant@demo.test", password: testPassword, name: "Stranger" };
   const url = `${testing.addresses.adminOrigin}/api/console/accounts.json`;
   await callConsole(testing.browser(), ["POST", url], { account });

@@ -1533,7 +1533,7 @@ export const messages = {
       button: "Reset to default",
       title: "Reset {email}?",
       text: "This replaces your template with the default one.",
-      textOff: "This email is turned on again and uses the default template.",
+      textOff: "This turns the email on again, with the default template.",
       confirm: "Reset to default",
       done: "Template reset to default",
     },

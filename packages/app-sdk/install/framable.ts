@@ -1,6 +1,7 @@
 /**
  * Prepare a page for the frame in the admin (INS-23). Only that admin may frame it, its cookies become `SameSite=None;
- * Secure`, and unless the page sets these headers itself, it is not cached and its signed URL is not sent to another origin.
+ * Secure`. If the page has no `Cache-Control`, it is not cached; if it has no `Referrer-Policy`, its signed URL is not sent to another
+ * origin.
  *
  * @param admin the admin's origin
  */

@@ -107,8 +107,8 @@ test("a rate request that is not signed with the client secret is rejected", asy
   assert.deepEqual(rateRequests, []);
 });
 
-test("after the next load of a release without rates, the app is not asked for rates", async () => {
-  // This has the same effect as leaving out the option.
+test("when an app's new release has no rate handler, the next visit to its page removes its rate callbacks", async () => {
+  // `undefined` has the same effect as leaving out the option `rates`.
   fixture.release({ rates: undefined } as unknown as Record<never, never>);
   assert.equal((await visit(await createSignedAppUrl(store, fixture))).status, 200);
   assert.deepEqual(await listCallbackTopics(), []);

@@ -3,8 +3,8 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { describeError } from "../action/describe-error.ts";
 
 /**
- * Build the URL of the page on which the person must first prove who they are, by the code of an error: sign in, confirm that it's
- * them, or add a second factor. That page leads back to the current page. Returns null for any other error.
+ * Build the URL of the page that an error requires the person to visit first: to sign in, to confirm that it's them, or to add a second
+ * factor. The error's code determines the page, which leads back to the current page. Returns null for any other error.
  */
 export function buildProofUrl(
   error: unknown,

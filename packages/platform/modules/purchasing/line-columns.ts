@@ -10,11 +10,12 @@ import {
 type PurchaseOrder = OperationResponse<typeof operations.getPurchaseOrder>["purchase_order"];
 type Transfer = OperationResponse<typeof operations.getTransfer>["transfer"];
 
-interface Types<Row extends object, Document extends object> {
+interface Types<Row extends object, LineJson extends object> {
   row: Row;
   /** A request's lines are converted by the use cases. */
   input: Record<never, never>;
-  document: Document;
+  /** A line in the JSON of the API. */
+  document: LineJson;
   csv: never;
 }
 

@@ -65,10 +65,10 @@ function createLine(
   const copy = variant_id === undefined ? undefined : copies.get(variant_id);
   if (id !== undefined) addError("id", fieldProblem("not_found", { resource: "line_item", of: "document" }));
   else if (variant_id === undefined)
-    addError("variant_id", fieldProblem("required", {}, "{field} is required on a new line."));
+    addError("variant_id", fieldProblem("required", {}, "{field} is required for a line that is added."));
   else if (copy === undefined) addError("variant_id", fieldProblem("not_found", { resource: "variant" }));
   else if (quantity === undefined)
-    addError("quantity", fieldProblem("required", {}, "{field} is required on a new line."));
+    addError("quantity", fieldProblem("required", {}, "{field} is required for a line that is added."));
   if (id !== undefined || variant_id === undefined || copy === undefined || quantity === undefined)
     return null;
   const cost_price = sentLine.cost_price === undefined ? copy.cost_price : sentLine.cost_price;

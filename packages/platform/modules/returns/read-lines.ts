@@ -36,7 +36,9 @@ function buildLine(
   if (!isLineOfOrder)
     errors.push(fieldError(`${path}line_item_id`, "not_found", { resource: "line_item", of: "order" }));
   else if (quantity === undefined)
-    errors.push(fieldError(`${path}quantity`, "required", {}, "{field} is required on a new line."));
+    errors.push(
+      fieldError(`${path}quantity`, "required", {}, "{field} is required for a line that is added."),
+    );
   return {
     id: currentLine?.id ?? null,
     line_item_id,

@@ -137,7 +137,7 @@ test("a rotation is not complete while a running process encrypts with the forme
   assert.deepEqual(await readTexts(), [secret]);
 });
 
-test("every column with an encrypted data key is rotated", async () => {
+test("rotating the secret key covers every column that has an encrypted data key", async () => {
   const rows = await database.many<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and column_name like '%data_key' order by 1`,

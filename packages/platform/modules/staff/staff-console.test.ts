@@ -113,7 +113,7 @@ test("a partner is returned with its members and apps, and a store with its apps
   );
 });
 
-test("an app's suspension has a time and reason, can be filtered by and is logged once", async () => {
+test("an app's suspension has a time and a reason, is logged once, and is a filter of the list of apps", async () => {
   const { testing, staff } = fixture;
   const { id } = await registerApp(testing, fixture.receiver.url);
   const path = `/apps/${id}`;

@@ -106,7 +106,7 @@ test("platform staff without a store are redirected to their console", async () 
   assert.doesNotMatch((await getHtmlPage(visit("GET"))).html, /Staff console/);
 });
 
-test("a new store opens at once, as does an only store unless ?choose is in the URL", async () => {
+test("a new store opens at once, and the admin opens an account's only store at once unless ?choose is in the URL", async () => {
   const fields = { name: "Kedai Kopi", handle: "kedai", currency_code: "MYR", timezone: "Asia/Kuala_Lumpur" };
   assert.deepEqual(await visit("POST", { ...fields, csrf_token: "the-token" }), { redirect: "/kedai" });
   assert.deepEqual(await visit("GET"), { redirect: "/kedai" });

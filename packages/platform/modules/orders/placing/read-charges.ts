@@ -43,7 +43,7 @@ export function readFees(
           `shipping_fees.${index}.store_app_id`,
           "not_allowed",
           {},
-          "{field} must be a rate of the calling app. Omit it for any other fee.",
+          "{field} must be the id of a shipping rate of the calling app. Omit it for a shipping fee that is not from such a rate.",
         ),
       );
     return {

@@ -110,7 +110,12 @@ function findAuthorization(
     if (row?.kind === "authorization" && computeRemainingAmount(order, row) > 0n) return row;
     errors.push(
       row?.kind === "authorization"
-        ? fieldError("parent_id", "insufficient_funds", { available: 0 }, "{field} has no remaining amount.")
+        ? fieldError(
+            "parent_id",
+            "insufficient_funds",
+            { available: 0 },
+            "{field} is an authorization that has no amount left to capture or void.",
+          )
         : fieldError("parent_id", "not_found", { resource: "authorization", of: "order" }),
     );
     return null;
