@@ -250,12 +250,12 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
       const rateState = consumeRequest(principal, deps);
       if (rateState !== null) applyRateLimit(reply, rateState);
       else if (!operation.throttle) applyRateLimit(reply, deps.rateLimiter.getFullState());
-      // guard: step-up-of-operations: http/step-up.test.ts
-      if (operation.needsStepUp) assertRecentlyVerified(principal.signed_in, deps.clock.now());
       const owner = findWorkOwner(principal);
       if (owner) deps.unreadResponses.assertRoom(owner.share);
       // guard: access-check: access-matrix.slow.test.ts
       assertAccess(operation, principal.actor);
+      // guard: step-up-of-operations: http/step-up.test.ts
+      if (operation.needsStepUp) assertRecentlyVerified(principal.signed_in, deps.clock.now());
       request.incomingUpload = detachUpload(request, operation);
       // A body that the operation does not expect is ignored, even if its type is unknown.
       if (validate === null) request.raw.headers["content-type"] = undefined;

@@ -70,6 +70,11 @@ export async function loadSessionHeaders(browser: Browser, origin: string): Prom
   return { cookie, origin, "sec-fetch-site": "same-origin", "x-csrf-token": session.csrf_token };
 }
 
+/** Replace the end of the session in a Cookie header, which has other cookies too, so that it is the id of no session. */
+function replaceSession(cookie: string): string {
+  return cookie.replace(/(__Host-souk_(?:admin|partners)=[^;]*)[^;]{8}/, "$1AAAAAAAA");
+}
+
 async function buildSessionCases(
   fixture: AccessFixture,
   { operation, host, method, path }: MountedOperation,
@@ -95,7 +100,7 @@ async function buildSessionCases(
     ["no session", omitHeader("cookie"), "not_signed_in"],
     [
       "an unknown session",
-      { ...ownHeaders, cookie: `${ownHeaders["cookie"]?.slice(0, -8)}AAAAAAAA` },
+      { ...ownHeaders, cookie: replaceSession(ownHeaders["cookie"] ?? "") },
       "not_signed_in",
     ],
     ["a token in place of a session", { "service-access-token": tokens.full }, "not_signed_in"],
@@ -129,7 +134,12 @@ async function buildSessionCases(
     );
   }
   if (operation.auth === "token" && operation.scopes.length > 0)
-    cases.push(["staff without the scope", await loadSessionHeaders(fixture.staff, origin), "scope_missing"]);
+    cases.push([
+      "staff without the right",
+      await loadSessionHeaders(fixture.staff, origin),
+      // Some operations are for apps only.
+      ...(["right_missing", "not_allowed"] as const),
+    ]);
   return cases.map(([caller, headers, ...expectedCodes]) => ({
     caller,
     options: { ...body, headers },
