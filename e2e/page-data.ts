@@ -3,7 +3,9 @@ import {
   customerCsvColumns,
   notifications,
   productCsvColumns,
+  rights,
   scopes,
+  securityEventKinds,
   topics,
 } from "@souk/contract";
 import type { Page } from "playwright-core";
@@ -31,9 +33,11 @@ const intlNames = [
   ...Intl.supportedValuesOf("timeZone"),
 ];
 
-/** The texts of the contract that panels show: scopes, topics, file columns, email variables. */
+/** The texts of the contract that panels show: scopes, rights, kinds of security events, topics, file columns, email variables. */
 const contractTexts = collectStrings([
   scopes,
+  rights,
+  securityEventKinds,
   Object.values(topics).map(({ description }) => description),
   productCsvColumns,
   customerCsvColumns,

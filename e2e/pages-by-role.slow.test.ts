@@ -110,8 +110,6 @@ const expectedPages: Readonly<Record<Exclude<Role, "owner" | "custom">, readonly
     ...locationPages,
     "/customers/new",
     "/customers/groups/new",
-    "/customers/import",
-    "/customers/import/$id",
     "/settings/customer-fields",
     "/settings/customer-fields/$id",
   ],
