@@ -59,6 +59,14 @@ export async function submitConsent(merchant: Merchant, consent: Page, choice: C
   return browser.followRedirects(await browser.clickButton(consent, findButton(consent, choice)));
 }
 
+/** Enter the password if a page asks the merchant to prove once more who they are. @returns the page that follows */
+async function confirmIdentity({ browser, password }: Merchant, page: Page): Promise<Page> {
+  const form = parsePageForms(page.text).find(({ fields }) => "password" in fields);
+  const [button] = form?.buttons.keys() ?? [];
+  if (button === undefined) return page;
+  return browser.followRedirects(await browser.clickButton(page, button, { password }));
+}
+
 /** Approve an app on its consent page, and return the URL of the app to which the browser was redirected. */
 export async function approveApp(
   merchant: Merchant,
@@ -66,8 +74,11 @@ export async function approveApp(
   scopes: readonly string[],
   extraParameters: Readonly<Record<string, string>> = {},
 ): Promise<URL> {
-  const consent = await merchant.browser.followRedirects(
-    await merchant.browser.open(buildAuthorizeUrl(merchant, app, scopes, extraParameters)),
+  const consent = await confirmIdentity(
+    merchant,
+    await merchant.browser.followRedirects(
+      await merchant.browser.open(buildAuthorizeUrl(merchant, app, scopes, extraParameters)),
+    ),
   );
   const { url, status } = await submitConsent(merchant, consent, "approve");
   assert.ok(url.startsWith(app.receiver.url), `approval led to ${url} (${status})`);

@@ -23,6 +23,7 @@ export interface Store {
 /** A merchant and their store. */
 export interface Merchant extends Person {
   store: Store;
+  password: string;
   /** Call a console operation of the store. */
   callStore(method: string, path: string, json?: unknown): Promise<HttpResponse>;
 }
@@ -58,10 +59,14 @@ export function createPartner(fixture: ConformanceFixture): Promise<Person> {
   return signUp(fixture, fixture.origins.partners, "partner");
 }
 
-function buildMerchant(browser: Browser, origin: string, store: Store): Merchant {
+function buildMerchant(
+  { browser, password }: { browser: Browser; password: string },
+  origin: string,
+  store: Store,
+): Merchant {
   const callStore: Merchant["callStore"] = (method, path, json) =>
     browser.call(method, `${origin}/${store.handle}/api/console${path}`, json);
-  return { ...buildPerson(browser, origin), store, callStore };
+  return { ...buildPerson(browser, origin), store, password, callStore };
 }
 
 /** Create a merchant account with an empty store. */
@@ -76,7 +81,7 @@ export async function createMerchant(
   });
   assert.equal(creationResponse.status, 200, `creating a store: ${creationResponse.text}`);
   return buildMerchant(
-    person.browser,
+    { browser: person.browser, password },
     fixture.origins.admin,
     creationResponse.json<{ store: Store }>().store,
   );
@@ -91,7 +96,7 @@ export async function signInStockedMerchant(fixture: ConformanceFixture): Promis
   const { stores } = (await person.call("GET", "/stores.json?limit=250")).json<{ stores: Store[] }>();
   const stockedStore = stores.find((store) => store.handle === handle);
   assert.ok(stockedStore, `${email} has no store ${handle}`);
-  return buildMerchant(person.browser, fixture.origins.admin, stockedStore);
+  return buildMerchant({ browser: person.browser, password }, fixture.origins.admin, stockedStore);
 }
 
 /** Sign in as platform staff. `call` then calls operations of the staff console. */
