@@ -7,6 +7,7 @@ export const tablesByFolder: Readonly<Record<string, readonly string[]>> = {
   "packages/platform/infrastructure/mail": ["mails"],
   "packages/platform/infrastructure/storage": ["file_removals"],
   "packages/platform/runtime/jobs": ["long_jobs"],
+  "packages/platform/runtime/housekeeping": ["housekeeping_leases"],
   "packages/platform/runtime/processes": ["processes"],
   "packages/platform/runtime": ["settings"],
 };

@@ -1165,6 +1165,13 @@ CREATE INDEX fulfillments_updated ON public.fulfillments USING btree (store_id, 
 CREATE TRIGGER fulfillments_audited AFTER INSERT OR DELETE ON public.fulfillments FOR EACH ROW EXECUTE FUNCTION souk_audit('fulfillment', 'id', 'tracking_number', 'order_id', 'store_id id order_id fulfillment_order_id location_id app_handle consignment_note_url created_at updated_at');
 CREATE TRIGGER fulfillments_audited_update AFTER UPDATE OF status, tracking_company, tracking_number, tracking_url, service, message ON public.fulfillments FOR EACH ROW EXECUTE FUNCTION souk_audit('fulfillment', 'id', 'tracking_number', 'order_id', 'store_id id order_id fulfillment_order_id location_id app_handle consignment_note_url created_at updated_at');
 
+create table housekeeping_leases (
+  job text not null,
+  leased_until timestamp(3) with time zone,
+  epoch bigint not null default 0,
+  constraint housekeeping_leases_pkey PRIMARY KEY (job)
+);
+
 create table id_counts (
   store_id bigint not null,
   resource text not null,

@@ -492,6 +492,12 @@ export interface Fulfillments {
   updated_at: Date;
 }
 
+export interface HousekeepingLeases {
+  job: string;
+  leased_until: Date | null;
+  epoch: number;
+}
+
 export interface IdCounts {
   store_id: number;
   resource: string;
@@ -1367,6 +1373,7 @@ export interface Tables {
   fulfillment_orders: FulfillmentOrders;
   fulfillment_requests: FulfillmentRequests;
   fulfillments: Fulfillments;
+  housekeeping_leases: HousekeepingLeases;
   id_counts: IdCounts;
   idempotency_claims: IdempotencyClaims;
   idempotency_keys: IdempotencyKeys;

@@ -69,6 +69,37 @@ test("two processes never run the same housekeeping job at the same time", async
   assert.equal(await runJob(database, { ...job, run: async () => undefined }), true);
 });
 
+test("a housekeeping job uses no connection while it waits for something else", async () => {
+  const { database } = testing;
+  const inUse = await new Promise((resolve) => {
+    const run = async () => {
+      const { open, idle } = database.pool();
+      resolve(open - idle);
+    };
+    void runJob(database, { name: "waits", everyMs: 1, run });
+  });
+  assert.equal(inUse, 0);
+});
+
+test("a housekeeping job runs again after the lease of a process that was killed", async () => {
+  const { database } = testing;
+  const job: Job = { name: "killed", everyMs: 1, run: async () => undefined };
+  const leaseText =
+    "update housekeeping_leases set leased_until = clock_timestamp() + $2 * interval '1 second' where job = $1";
+  assert.equal(await runJob(database, job), true);
+  await database.query(leaseText, [job.name, 20]);
+  assert.equal(await runJob(database, job), false);
+  await database.query(leaseText, [job.name, -1]);
+  assert.equal(await runJob(database, job), true);
+});
+
+test("a housekeeping job that fails can run again at once", async () => {
+  const { database } = testing;
+  const job: Job = { name: "fails", everyMs: 1, run: () => Promise.reject(new Error("why")) };
+  await assert.rejects(runJob(database, job), /why/);
+  assert.equal(await runJob(database, { ...job, run: async () => undefined }), true);
+});
+
 test("a failed housekeeping job is logged and runs again, and other jobs continue", async () => {
   const { database } = testing;
   const errors: object[] = [];

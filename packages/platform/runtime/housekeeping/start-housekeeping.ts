@@ -1,10 +1,19 @@
-import { type Database, DatabaseUnavailable, isUnavailable, type Log } from "@souk/database";
+import {
+  buildLeaseEnd,
+  buildNotLeasedCondition,
+  type Database,
+  DatabaseUnavailable,
+  defineStatement,
+  isUnavailable,
+  type Log,
+  leaseMs,
+} from "@souk/database";
 import { createPoller } from "@souk/delivery";
 import type { RandomFraction } from "../random.ts";
 
 /** Periodic work of the platform. Any process may run it, and an extra run does no harm. */
 export interface Job {
-  /** A unique name, which is also the key of the job's lock. */
+  /** A unique name, which is also the key of the job's lease. */
   name: string;
   /** The pause between two runs in one process. */
   everyMs: number;
@@ -51,7 +60,7 @@ export function startHousekeeping({ database, jobs, log, random }: HousekeepingO
   };
 }
 
-/** Run a job once, unless another process is running it. @returns whether the job ran */
+/** Run a job once, unless a process is running it. @returns whether the job ran */
 export async function runJob(
   database: Database,
   job: Job,
@@ -61,19 +70,30 @@ export async function runJob(
     await job.run(database, stopSignal);
     return true;
   }
-  // The transaction only holds the lock; the job's statements use other connections. PostgreSQL ends a transaction that is
-  // idle for 30 s, so a job must finish sooner.
-  return database.transaction(async (tx) => {
-    const key = `souk job ${job.name}`;
-    const lockRow = await tx.maybeOne<{ locked: boolean }>(
-      "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked",
-      [key],
-    );
-    if (!lockRow?.locked) return false;
+  const lease = await database.maybeOne<{ epoch: number }>(leaseStatement, [job.name, leaseMs]);
+  if (!lease) return false;
+  try {
     await job.run(database, stopSignal);
-    return true;
-  });
+  } finally {
+    await database.query(releaseStatement, [job.name, lease.epoch]);
+  }
+  return true;
 }
+
+// The lease is not renewed: if a job takes longer, another process may run it too, which does no harm.
+const leaseStatement = defineStatement(
+  "housekeeping_lease",
+  `
+    insert into housekeeping_leases as lease (job, leased_until) values ($1, ${buildLeaseEnd("$2", "clock_timestamp()")})
+    on conflict (job) do update set leased_until = excluded.leased_until, epoch = lease.epoch + 1
+    where ${buildNotLeasedCondition("lease")}
+    returning epoch`,
+);
+
+const releaseStatement = defineStatement(
+  "housekeeping_release",
+  "update housekeeping_leases set leased_until = null where job = $1 and epoch = $2",
+);
 
 function logJobError(log: Log, job: Job, error: unknown): void {
   if (isUnavailable(error)) return;
