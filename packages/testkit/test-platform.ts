@@ -33,6 +33,8 @@ export interface TestPlatformOptions {
   config?: Partial<Config>;
   /** The role of the process. Defaults to all roles. */
   role?: ProcessRole;
+  /** Whether housekeeping jobs run; true by default. Without them, none waits for the locks of a test. */
+  hasHousekeeping?: boolean;
   /** The resolver of hostnames. Defaults to one that does not find any name. */
   resolver?: NameResolver;
   /**
@@ -127,7 +129,7 @@ async function runOnFreePort(
   options: TestPlatformOptions,
   { dataDir, log, database }: PlatformDeps,
 ): Promise<{ running: RunningPlatform; config: Config }> {
-  const { clock, role = "all", resolver = emptyResolver } = options;
+  const { clock, role = "all", resolver = emptyResolver, hasHousekeeping = true } = options;
   for (let attempt = 1; ; attempt++) {
     const port = options.config?.port ?? (await findFreePort());
     const config = createTestConfig(port, { dataDir, ...options.config });
@@ -145,6 +147,7 @@ async function runOnFreePort(
         resolver,
         log,
         role,
+        hasHousekeeping,
       });
       return { running, config };
     } catch (error) {

@@ -1,19 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import {
-  assertBecomes,
-  installApp,
-  loadInstallationId,
-  registerApp,
-  seedStore,
-  startTestPlatform,
-  type TestPlatform,
-} from "@souk/testkit";
+import { assertBecomes, seedStore, signUpStaff, startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { createStoreApi } from "./testing/store-api.ts";
 
 test("a store whose requests all wait for a lock leaves database connections for another store", async (t) => {
-  const testing = await startTestPlatform({ role: "api" });
+  const testing = await startTestPlatform({ role: "api", hasHousekeeping: false });
   t.after(() => testing.stop());
   const [busy, other] = [await createStoreApi(testing), await createStoreApi(testing)];
   const { maxConnections } = testing.database;
@@ -68,7 +60,7 @@ async function lockTable(testing: TestPlatform, table: string): Promise<() => Pr
 }
 
 test("a request whose work is several statements has one connection at a time", async (t) => {
-  const testing = await startTestPlatform({ role: "api" });
+  const testing = await startTestPlatform({ role: "api", hasHousekeeping: false });
   t.after(() => testing.stop());
   const [busy, other] = [await seedStore(testing), await createStoreApi(testing)];
   const unlock = await lockTable(testing, "events");
@@ -86,16 +78,14 @@ test("a request whose work is several statements has one connection at a time", 
 });
 
 test("an account outside of stores does not take the connections of a store", async (t) => {
-  const testing = await startTestPlatform({ role: "api" });
+  const testing = await startTestPlatform({ role: "api", hasHousekeeping: false });
   t.after(() => testing.stop());
-  const [store, other] = [await seedStore(testing), await createStoreApi(testing)];
-  const app = await registerApp(testing, "http://localhost:1");
-  await installApp(testing, { store, app });
-  const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}/installations/${await loadInstallationId(store, app)}/delivery_hours.json`;
-  assert.equal((await app.partner.browser.call("GET", url)).status, 200);
-  const unlock = await lockTable(testing, "deliveries");
+  const [staff, other] = [await signUpStaff(testing), await createStoreApi(testing)];
+  const url = `${testing.addresses.adminOrigin}/api/staff/actions.json`;
+  assert.equal((await staff.browser.call("GET", url)).status, 200);
+  const unlock = await lockTable(testing, "staff_actions");
   const requests = Array.from({ length: 3 * testing.database.maxConnections }, () =>
-    app.partner.browser.call("GET", url),
+    staff.browser.call("GET", url),
   );
   try {
     await setTimeout(300);
@@ -110,6 +100,7 @@ test("an account outside of stores does not take the connections of a store", as
 test("a request that fails after long work costs as much as one that succeeds", async (t) => {
   const testing = await startTestPlatform({
     role: "api",
+    hasHousekeeping: false,
     config: { rateLimit: { bucketSize: 1000, refillPerSecond: 0.001 } },
   });
   t.after(() => testing.stop());

@@ -17,6 +17,8 @@ import { StartError } from "./start-error.ts";
 export interface RunOptions extends Omit<PlatformOptions, "countLiveProcesses" | "processId"> {
   role: ProcessRole;
   randomFraction: RandomFraction;
+  /** Whether housekeeping jobs run; true by default. A test that locks tables runs none, because they would wait for its locks. */
+  hasHousekeeping?: boolean;
   /**
    * Create data that must exist before requests are served. Until this is finished, the process listens but reports that
    * it is not ready.
@@ -69,7 +71,7 @@ export async function runPlatform(options: RunOptions): Promise<RunningPlatform>
     cleanup.defer(platform.close);
     await checkStorage(platform.files.storage, config);
     await platform.start(role === "api" ? "api" : "delivery");
-    const jobs = createJobs(platform, options.clock);
+    const jobs = options.hasHousekeeping === false ? [] : createJobs(platform, options.clock);
     const housekeeping = startHousekeeping({ database, jobs, log, random: options.randomFraction });
     const longWork = role === "api" ? null : startLongWork(platform, options);
     // Stop all three at the same time, so that none starts new work meanwhile. If one fails to stop, the others still stop.
