@@ -76,7 +76,7 @@ export async function createConformanceFixture({ realTime = false } = {}): Promi
   const platform = options.baseUrl
     ? connectExternalPlatform(options.baseUrl, options)
     : await startOwnPlatform({ realTime });
-  const { baseUrl, store, staff, advanceTime, canAdvanceTime, now, restart } = platform;
+  const { baseUrl, store, staff, advanceTime, canAdvanceTime, waitForDueDeliveries, now, restart } = platform;
   const isPlatform = ({ hostname, port }: URL): boolean =>
     port === baseUrl.port && (hostname === baseUrl.hostname || hostname.endsWith(`.${baseUrl.hostname}`));
   const request = routeToApps(retryRateLimited(platform.request, advanceTime), isPlatform);
@@ -87,6 +87,7 @@ export async function createConformanceFixture({ realTime = false } = {}): Promi
     staff,
     advanceTime,
     canAdvanceTime,
+    waitForDueDeliveries,
     now,
     restart,
     origins: buildOrigins(baseUrl),

@@ -24,6 +24,7 @@ export function connectExternalPlatform(
       await sleep(ms);
     },
     canAdvanceTime: false,
+    waitForDueDeliveries: async () => undefined,
     restart: null,
     stop: async () => client.stop(),
   };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   createFakeClock,
   createTestDatabase,
+  eventually,
   seedStore,
   signUpStaff,
   startTestPlatform,
@@ -12,6 +13,14 @@ import type { PlatformUnderTest } from "./platform-under-test.ts";
 
 /** The real time to wait after advancing the clock, so that work that is now due can start. */
 const settleMs = 5;
+// A lane with something to do: a process has leased it, it is due, or it waits for the probe of a failing endpoint that is due.
+const busyLanesText = `
+  select from lanes join endpoints endpoint on endpoint.id = lanes.endpoint_id
+  where lanes.leased_until > $1 or lanes.wake_at <= $1 or (lanes.queued_at is not null and endpoint.probe_at <= $1) limit 1`;
+
+async function waitForDueDeliveries({ database }: TestPlatform, now: number): Promise<void> {
+  await eventually(async () => (await database.many(busyLanesText, [new Date(now)])).length === 0);
+}
 
 /**
  * Start a platform in this process, with a store that has products, and a clock that only the test advances.
@@ -36,6 +45,7 @@ export async function startOwnPlatform({ realTime = false } = {}): Promise<Platf
       await sleep(realTime ? ms : settleMs);
     },
     canAdvanceTime: !realTime,
+    waitForDueDeliveries: () => waitForDueDeliveries(testing, clock.now()),
     restart: async () => {
       await testing.stop();
       testing = await startTestPlatform({ ...clockOptions, storage: storage, config: { port } });

@@ -16,6 +16,8 @@ export interface PlatformUnderTest {
   advanceTime(ms: number): Promise<void>;
   /** Whether the test controls the platform's clock, so that it does not wait for days to pass. */
   canAdvanceTime: boolean;
+  /** Wait until all deliveries that are now due have been attempted. Return at once if the test does not control the clock. */
+  waitForDueDeliveries(): Promise<void>;
   /** Restart the platform on the same data; null if the test cannot restart it. */
   restart: (() => Promise<void>) | null;
   stop(): Promise<void>;
