@@ -7,7 +7,7 @@ import {
   getProofSize,
   startRecordingReceiver,
 } from "@souk/testkit";
-import { createEngineFixture } from "./testing/engine-fixture.ts";
+import { createEngineFixture, type EngineFixture } from "./testing/engine-fixture.ts";
 import { createRandomOperations } from "./testing/random-operations.ts";
 
 const concurrency = 3;
@@ -21,6 +21,16 @@ const stuckLanesSql = `
   where lanes.closed_at is null and i.status = 'enabled' and app.suspended_at is null
     and lanes.wake_at is null and lanes.queued_at is null
     and exists (select from deliveries where lane_id = lanes.id and state = 'pending')`;
+
+/** Describe the pending deliveries with their lanes and endpoints, to explain why they are not sent. */
+async function describePendingDeliveries({ database, clock }: EngineFixture): Promise<string> {
+  const rows = await database.many(
+    `select json_build_object('count', count(*), 'next due', min(delivery.due_at), 'lane', to_json(lane), 'endpoint', to_json(endpoint)) as state
+     from deliveries delivery join lanes lane on lane.id = delivery.lane_id left join endpoints endpoint on endpoint.id = lane.endpoint_id
+     where delivery.state = 'pending' group by lane.*, endpoint.* limit 10`,
+  );
+  return `It is ${clock.getTestTime()?.toISOString()}. Pending: ${rows.map((row) => JSON.stringify(row)).join("\n")}`;
+}
 
 test("P5: after random operations no delivery is left without a sender", async (t) => {
   const [fixture, receiver] = await Promise.all([createEngineFixture(), startRecordingReceiver()]);
@@ -71,5 +81,7 @@ test("P5: after random operations no delivery is left without a sender", async (
       return waitUntilSent();
     },
     { timeoutMs: 240_000 },
-  );
+  ).catch(async (error: unknown) => {
+    throw new Error(await describePendingDeliveries(fixture), { cause: error });
+  });
 });
