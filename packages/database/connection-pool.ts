@@ -21,8 +21,11 @@ export interface PoolOptions {
   /** The maximum number of connections of this process; 16 by default. */
   maxConnections?: number;
   applicationName?: string;
-  /** The maximum wait for a connection, in ms. After this time, the database counts as busy. */
-  connectTimeoutMs?: number;
+  /**
+   * The maximum wait for a free connection, in ms; 10 s by default, because a wait is better than an error while the connections
+   * are in use. After this time, the database counts as busy.
+   */
+  maxWaitMs?: number;
   log: Log;
 }
 
@@ -52,6 +55,16 @@ const sessionSettings = `
 const responseMarginMs = 5_000;
 const statementTimeoutMs = 15_000;
 
+/** The maximum time to open a connection, in ms. After this time, the database counts as unreachable. */
+export const connectTimeoutMs = 3_000;
+
+/** A client of the pool, whose time to connect is shorter than the pool's maximum wait. */
+class PoolClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: connectTimeoutMs });
+  }
+}
+
 /**
  * Create a pool whose connections have Souk's time limits, time zone UTC and value parsers, and whose errors are handled.
  * @param onBroken called with the error when an idle connection breaks
@@ -68,7 +81,8 @@ export function createPool(options: PoolOptions, onBroken: (error: Error) => voi
   const pool = new pg.Pool({
     ...buildClientConfig(options),
     max: options.maxConnections ?? defaultMaxConnections,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000,
+    Client: PoolClient,
+    connectionTimeoutMillis: options.maxWaitMs ?? 10_000,
     idleTimeoutMillis: 60_000,
     ...hooks,
   });

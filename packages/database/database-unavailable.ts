@@ -51,6 +51,7 @@ const reasonByCode: Record<string, UnavailableReason> = {
  */
 const reasonByClientMessage: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/^timeout exceeded when trying to connect/, "busy"],
+  [/^timeout expired/, "unreachable"],
   [/^Connection terminated/, "unreachable"],
   [/^Client has encountered a connection error/, "unreachable"],
   [/^Client was closed and is not queryable/, "unreachable"],

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { after, before, test } from "node:test";
 import type { Database } from "./database.ts";
 import { DatabaseUnavailable, getErrorCode } from "./database-unavailable.ts";
@@ -196,7 +197,7 @@ test("a database without a free connection counts as busy", async () => {
     connection: postgres.connectionString,
     log: silentLog,
     maxConnections: 1,
-    connectTimeoutMs: 1_000,
+    maxWaitMs: 1_000,
   });
   await smallPool.transaction(async (tx) => {
     await tx.query("select 1");
@@ -206,6 +207,24 @@ test("a database without a free connection counts as busy", async () => {
     );
   });
   await smallPool.close();
+});
+
+test("a server that accepts connections but never responds counts as unreachable", {
+  timeout: 30_000,
+}, async () => {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => void sockets.push(socket));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const connection = { host: "127.0.0.1", port, user: "souk", database: "souk" };
+  const silentServer = openDatabase({ connection, log: silentLog, maxWaitMs: 60_000 });
+  await assert.rejects(
+    silentServer.query("select 1"),
+    (error) => error instanceof DatabaseUnavailable && error.reason === "unreachable",
+  );
+  await silentServer.close();
+  for (const socket of sockets) socket.destroy();
+  server.close();
 });
 
 test("a named statement still works after a migration has changed its columns", async () => {

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { buildClientConfig, type PoolOptions } from "./connection-pool.ts";
+import { buildClientConfig, connectTimeoutMs, type PoolOptions } from "./connection-pool.ts";
 import type { ListenerHandle } from "./database.ts";
 import { isUnavailable, toUnavailable } from "./database-unavailable.ts";
 
@@ -56,7 +56,10 @@ export class Listener {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({ ...buildClientConfig(this.#options), connectionTimeoutMillis: 3_000 });
+    const client = new pg.Client({
+      ...buildClientConfig(this.#options),
+      connectionTimeoutMillis: connectTimeoutMs,
+    });
     client.on("error", () => undefined);
     client.once("end", () => {
       if (this.#client === client) this.#client = undefined;
