@@ -176,10 +176,18 @@ function formatMessage({ code, message, details }: ApiError): string {
   return code === "rate_limited" ? formatTooManyAttempts(details.retry_after_s ?? 1) : message;
 }
 
+const errorTitles: Readonly<Record<number, string>> = {
+  404: "Page not found",
+  429: "Wait before you try again",
+};
+
+const goBackHint = "Then go back in your browser: the form still has what you entered.";
+
 /** Render an error as an HTML page that says what to do next. */
 function renderErrorPage(apiError: ApiError, requestId: string, nonce: string): ServedPage {
-  const title = apiError.status === 404 ? "Page not found" : "Something went wrong";
-  const body = html`<h1>${title}</h1><p>${formatMessage(apiError)}</p>
+  const title = errorTitles[apiError.status] ?? "Something went wrong";
+  const hint = apiError.code === "rate_limited" ? html`<p>${goBackHint}</p>` : "";
+  const body = html`<h1>${title}</h1><p>${formatMessage(apiError)}</p>${hint}
     <p><a class="button quiet" href="/">Go home</a></p><p class="soft">Request ${requestId}</p>`;
   return { status: apiError.status, html: renderPage({ title, nonce, body }) };
 }

@@ -255,6 +255,7 @@ test("sign-in attempts are limited by IP address; the page says how long to wait
   );
   assert.equal(responses.at(-1)?.headers["retry-after"], "3");
   assert.match(responses.at(-1)?.text ?? "", /Too many attempts. Try again in 3 seconds\./);
+  assert.match(responses.at(-1)?.text ?? "", /go back in your browser: the form still has what you entered/);
 });
 
 test("sign-in attempts are counted by the client IP address that the trusted proxy adds", async () => {
