@@ -66,6 +66,10 @@ export const platformTables: Readonly<Record<string, { kind: "reference" | "plat
     reason: "One row: the time up to which the ledgers of all stores can be summed.",
   },
   processes: { kind: "platform", reason: "The running server processes." },
+  housekeeping_leases: {
+    kind: "platform",
+    reason: "Which housekeeping jobs of the whole platform are running.",
+  },
   settings: { kind: "platform", reason: "The platform's own settings." },
 };
 
