@@ -41,6 +41,8 @@ export const allStoreStatements: Readonly<Record<string, string>> = {
   "packages/platform/infrastructure/quotas/assert-within-quota.ts#storesStatement":
     "Counts all stores of one person.",
   "packages/platform/modules/people/account-store.ts#selectGuessableNames": "Lists all stores of one person.",
+  "packages/platform/modules/people/delete-unverified-accounts.ts#text":
+    "Checks that an account belongs to no store.",
   "packages/platform/modules/stores/store-rows.ts#countAccountStores": "Lists all stores of one person.",
   "packages/platform/modules/stores/store-rows.ts#selectAccountStores": "Lists all stores of one person.",
   "packages/platform/modules/staff/staff-stores.ts#storeList": "The platform's staff can search all stores.",

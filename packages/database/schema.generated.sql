@@ -493,6 +493,7 @@ create table accounts (
 );
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
 CREATE INDEX accounts_search ON public.accounts USING gin (array_to_tsvector(string_to_array(souk_search_words(((name || ' '::text) || email)), ' '::text)));
+CREATE INDEX accounts_unverified ON public.accounts USING btree (created_at) WHERE (email_verified_at IS NULL);
 
 create table admin_links (
   store_id bigint not null,

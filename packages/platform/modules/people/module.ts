@@ -2,6 +2,7 @@ import type { Queryable } from "@souk/database";
 import type { ModuleWith } from "../../infrastructure/module.ts";
 import { createActivityPages } from "./activity-pages.ts";
 import { deleteOldDevices } from "./device-store.ts";
+import { deleteUnverifiedAccounts } from "./delete-unverified-accounts.ts";
 import { deleteExpiredEmailVerifications } from "./email-verification-store.ts";
 import { createCodePages } from "./factors/code-pages.ts";
 import { createFactorPages } from "./factors/factor-pages.ts";
@@ -75,6 +76,11 @@ export function peopleModule(deps: PeopleDeps): ModuleWith<PeopleApi> {
         name: "delete expired email verifications",
         everyMs: 3_600_000,
         run: (database) => deleteExpiredEmailVerifications(database, new Date(clock.now())),
+      },
+      {
+        name: "delete unverified accounts",
+        everyMs: 3_600_000,
+        run: (database) => deleteUnverifiedAccounts(database, new Date(clock.now())),
       },
       {
         name: "delete expired passkey challenges",

@@ -1,0 +1,26 @@
+import type { Queryable } from "@souk/database";
+
+/** How many days a person has to verify the address with which they signed up. */
+export const unverifiedDays = 7;
+const maxDeletedAtOnce = 1_000;
+
+// An account that is signed in, or belongs to a store or a partner, is in use, as in development. The approval of an app is kept.
+const text = `
+  delete from accounts where id in (
+    select id from accounts account
+    where email_verified_at is null and created_at < $1::timestamptz - interval '${unverifiedDays} days' and not is_staff
+      and not exists (select from sessions where account_id = account.id and expires_at > $1)
+      and not exists (select from memberships where account_id = account.id)
+      and not exists (select from partner_members where account_id = account.id)
+      and not exists (select from authorization_codes where account_id = account.id)
+      and not exists (select from staff_actions where account_id = account.id)
+    order by created_at limit ${maxDeletedAtOnce})`;
+
+/**
+ * Delete accounts whose address nobody has verified in seven days, so that a stranger does not keep the addresses of others. A background
+ * job calls it.
+ * @returns how many
+ */
+export async function deleteUnverifiedAccounts(db: Queryable, now: Date): Promise<number> {
+  return (await db.query(text, [now])).rowCount;
+}
