@@ -63,7 +63,7 @@ const reservedDomains = [
  */
 export function checkPublicUrl(text: string, rules: UrlRules): UrlVerdict {
   const urlName = purposeNames[rules.purpose];
-  const reject = (rest: string): UrlVerdict => ({ ok: false, message: `The ${urlName} ${rest}` });
+  const reject = (problem: string): UrlVerdict => ({ ok: false, message: `The ${urlName} ${problem}` });
 
   const spelling = checkSpelling(text);
   if (spelling !== undefined) return reject(spelling);

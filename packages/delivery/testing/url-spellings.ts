@@ -218,7 +218,7 @@ export const rejectedSpellings: Readonly<Record<string, readonly string[]>> = {
     "https://#x",
     "",
   ],
-  "invisible characters and slashes": [
+  "spaces, invisible characters or backslashes": [
     " https://hooks.shop/",
     "https://hooks.shop/ ",
     "https://hooks.shop/a b",
@@ -253,5 +253,5 @@ export const rejectedSpellings: Readonly<Record<string, readonly string[]>> = {
     "https://hooks.shop:https/",
     "https://hooks.shop:443:%PORT%/",
   ],
-  "too long": [`https://hooks.shop/${"a".repeat(2048)}`],
+  "more than 2,048 characters": [`https://hooks.shop/${"a".repeat(2048)}`],
 };
