@@ -21,14 +21,14 @@ test("the first load stores the admin's origin for later pages of the app", () =
   assert.equal(findAdminOrigin({ hostUrl: undefined, search: "?page=2", storage }), admin);
 });
 
-test("the page's own host_url is used, or else the one in its URL, or else the stored one", () => {
+test("a page's own host_url is preferred to the one in its URL, and that to the stored one", () => {
   const storage = createStorage("https://admin.stored.example/kedai");
   assert.equal(findAdminOrigin({ hostUrl: undefined, search: signedQuery, storage }), admin);
   const pageWithHostUrl = { hostUrl: "https://admin.page.example/kedai", search: signedQuery, storage };
   assert.equal(findAdminOrigin(pageWithHostUrl), "https://admin.page.example");
 });
 
-test("an unsigned host_url is ignored", () => {
+test("a host_url in the query of an unsigned URL is ignored", () => {
   const forgedPage = { hostUrl: undefined, search: "?host_url=https://evil.example/kedai", storage: null };
   assert.throws(() => findAdminOrigin(forgedPage), { code: "no_host_url" });
 });

@@ -115,7 +115,7 @@ const checks: Record<string, (store: TokenStore, secondStore: TokenStore) => Pro
     );
     assert.deepEqual(await store.shops(), names);
   },
-  "of installations of one store saved concurrently, one is stored completely": async (
+  "if installations of one store are saved concurrently, one is stored completely": async (
     store,
     secondStore,
   ) => {

@@ -21,7 +21,7 @@ test("WHK-11 stock is compared by inventory_level_updated_at", () => {
   assert.equal(isNewer(level, level), false);
 });
 
-test("a record without a valid date causes an error", () => {
+test("`isNewer` throws an error for a record without a valid date", () => {
   assert.throws(() => isNewer(createRecord("yesterday"), "2026-11-20T08:46:38.000Z"), TypeError);
   assert.throws(() => isNewer(createRecord("2026-11-20T08:46:38.000Z"), ""), TypeError);
 });
