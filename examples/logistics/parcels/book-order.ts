@@ -63,15 +63,15 @@ export function bookOrder(
 
 /**
  * List the unfulfilled items of each fulfillment order. A canceled order has none.
- * @param onlyId list only the items of this fulfillment order
+ * @param fulfillmentOrderId list only the items of this fulfillment order; omitted to list those of all
  */
 export function listUnfulfilled(
   { fulfillment_orders, cancelled_at }: Order,
-  onlyId?: number,
+  fulfillmentOrderId?: number,
 ): { id: number; line_items: { id: number; quantity: number; name: string }[] }[] {
   if (cancelled_at !== null) return [];
   return fulfillment_orders
-    .filter(({ id }) => onlyId === undefined || id === onlyId)
+    .filter(({ id }) => fulfillmentOrderId === undefined || id === fulfillmentOrderId)
     .map(({ id, line_items }) => ({
       id,
       line_items: line_items
