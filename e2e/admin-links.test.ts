@@ -124,7 +124,7 @@ test("an admin link of an app that is not embedded opens a signed URL in a new t
   await closePage();
 });
 
-test("a member sees an app's customization but cannot delete it as the owner can", async () => {
+test("a member sees an app's customization but cannot delete it; the owner can", async () => {
   const app = await registerApp(fixture.testing, fixture.app.url);
   const { token } = await installApp(fixture.testing, { store, app });
   const postRecord = async (path: string, json: object) => {

@@ -69,7 +69,7 @@ function listLoads(): URLSearchParams[] {
     .filter((query) => query.get("shop") === new URL(store.origin).hostname);
 }
 
-test("INS-14, INS-15: an app opens in a frame, freshly signed each time", async () => {
+test("INS-14, INS-15: an app opens in a frame with a newly signed URL each time", async () => {
   await page.goto(getAppUrl());
   const frame = await waitForAppFrame();
   const firstLoad = listLoads().at(-1) ?? assert.fail("no load");
@@ -120,7 +120,7 @@ test("an app's page that was reached with pushState shows the app in a frame", a
   await waitForAppFrame();
 });
 
-test("INS-15: an app with Embedded off opens in a new tab after Continue", async () => {
+test("INS-15: an app that is not embedded opens in a new tab after a click on Continue", async () => {
   const { partnersOrigin } = fixture.testing.addresses;
   const appConsoleUrl = `${partnersOrigin}/api/console/apps/${app.id}.json`;
   await callConsole(app.partner.browser, ["PUT", appConsoleUrl], { app: { embedded: false } });
