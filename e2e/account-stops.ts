@@ -39,7 +39,7 @@ async function createSecurityStops<Stop>(
     newStop(`${host}: used link for a password`, `${origin}/reset-password?token=used`),
     newStop(`${host}: account security`, `${origin}/account/security`, person),
     newStop(`${host}: account activity`, `${origin}/account/activity`, person),
-    newStop(`${host}: fresh proof`, `${origin}/account/verify`, person),
+    newStop(`${host}: confirm identity`, `${origin}/account/verify`, person),
     newStop(`${host}: new authenticator app`, `${origin}/account/authenticator`, person, async (page) => {
       await page.getByRole("button", { name: "Add authenticator app" }).click();
       await page.getByRole("heading", { name: "Add an authenticator app" }).waitFor();

@@ -176,7 +176,7 @@ async function assertNoViolations(page: Page, name: string): Promise<void> {
 }
 
 test("the notification page says which email limits are reached, in all display modes", async () => {
-  // 50 emails with the store's own texts were sent today, which is the limit, and 3 emails are delayed until tomorrow.
+  // 50 emails with the store's own texts were sent today, which is the limit, and 3 emails are scheduled for tomorrow.
   const insertText = `insert into mails (store_id, order_id, kind, recipient, subject, key_id, data_key, ciphertext, state, due_at, scheduled_at, is_own_text)
     select $1, case when n > 50 then 1 end, 'shipping_update', n || '@guests.test', '', '', '', '', 'sent', now(),
       now() + case when n > 50 then interval '1 day' else interval '-1 hour' end, n <= 50

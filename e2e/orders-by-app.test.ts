@@ -155,7 +155,7 @@ test("a member who may not ship orders cannot send orders to an app", async () =
   await closePage();
 });
 
-test("the list of app responses shows the latest five, or an error with a retry", async () => {
+test("an order's list of app responses shows the latest five, or an error with a retry", async () => {
   const { id } = await orders.placeOrder();
   fixture.app.respondWith({
     status: 200,

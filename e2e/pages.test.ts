@@ -129,7 +129,7 @@ test("an unknown URL of a panel shows Page not found and a link to the home page
 });
 
 for (const quarter of quarters) {
-  test(`every panel URL has HTML and a page, and no page has broken links (${quarter + 1} of 4)`, async () => {
+  test(`server and panel have a page for every panel URL, without broken links (${quarter + 1} of 4)`, async () => {
     const problems: string[] = [];
     const panelStops = stops.filter(({ isPanel }) => isPanel);
     const stopsByPerson = Map.groupBy(pickQuarter(panelStops, quarter), ({ person }) => person);

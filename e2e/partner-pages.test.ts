@@ -98,7 +98,7 @@ test("an app can be registered by keyboard, and its secret is shown only once", 
   await closePage();
 });
 
-test("a secret can be rotated, made active and revoked after a confirmation", async () => {
+test("an app's client secret can be rotated, made active and revoked after a confirmation", async () => {
   const ownApp = await registerApp(fixture.testing, fixture.app.url);
   const { page, closePage } = await openDashboard(ownApp.partner.browser, `/apps/${ownApp.id}?tab=secrets`);
   const userInput = createMouseInput(page);
