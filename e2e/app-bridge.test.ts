@@ -57,7 +57,7 @@ test("HTML in an app's toast is shown as text", async () => {
   await page.close();
 });
 
-test("an app can navigate only within its store's admin", async () => {
+test("an app can navigate the admin only to pages of the store in which it is open", async () => {
   const { page, frame } = await fixture.open();
   const admin = fixture.origin("admin.souk.localhost");
   const consent = `${admin}/kedai/oauth/authorize?client_id=souk_app_1`;
@@ -92,7 +92,7 @@ test("an app's frame cannot navigate the admin's window", async () => {
   await page.close();
 });
 
-test("`souk.resize(\"auto\")` makes the frame follow its content's height up and down", async () => {
+test("`souk.resize('auto')` makes the frame follow its content's height up and down", async () => {
   const { page, frame } = await fixture.open();
   await frame.evaluate(buildOutcomeScript(`souk.resize("auto")`));
   const readHeights = async () =>

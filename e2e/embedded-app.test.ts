@@ -111,7 +111,7 @@ test("an app can get a session token and control the admin through the bridge", 
   await page.waitForURL(getStoreUrl(`/products/${product}`));
 });
 
-test("an app's page that was reached with pushState shows the app in a frame", async () => {
+test("the admin's page for an app shows the app in a frame when pushState leads to it", async () => {
   await page.goto(getStoreUrl("/products"));
   await page.getByRole("heading", { level: 1, name: "Products" }).waitFor();
   await page.evaluate(

@@ -92,7 +92,7 @@ for (const [topic, count] of [
   ["fulfillment/single", 1],
   ["fulfillment/bulk", 2],
 ] as const) {
-  test(`FUL-2, FUL-3, FUL-4: after ${topic}, a failure or message is a toast; a link opens in a frame`, async () => {
+  test(`FUL-2, FUL-3, FUL-4: after ${topic}, an app's error or message is a toast; its link opens in a frame`, async () => {
     const requestUrl = await createFailedRequest(topic, orderIds.slice(0, count));
     const { page, closePage } = await openPage(fixture, store.owner.browser, requestUrl);
     await page.getByText("responded with status 500", { exact: false }).waitFor();

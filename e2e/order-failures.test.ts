@@ -112,7 +112,7 @@ test("a shipment can be updated in a reopened dialog after a lost response", asy
   await closePage();
 });
 
-test("a dialog shows an error before the page's data is reloaded; invalid fields reload nothing", async () => {
+test("an order's dialog shows an error without waiting for the page's data to be reloaded", async () => {
   const { id } = await orders.placeOrder({ transactions: [{ kind: "sale", amount: "90.00" }] });
   const { page, closePage } = await orders.openStorePage(`/orders/${id}`);
   const dialog = page.getByRole("dialog");

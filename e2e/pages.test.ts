@@ -85,7 +85,7 @@ const redirectPaths = [
   "/.well-known/change-password",
 ];
 
-test("the tests in this file open every page of the platform", () => {
+test("the accessibility tests open every page of the platform", () => {
   const { addresses, platform } = fixture.testing;
   const missedPages = platform.modules.pages.filter(({ host, method, path }) => {
     const { hostname } = new URL(host === "partners" ? addresses.partnersOrigin : addresses.adminOrigin);

@@ -71,7 +71,7 @@ test("a person adds an authenticator app, and signs in with its code and with a 
   await context.close();
 });
 
-test("a change that needs a fresh proof of identity asks for the proof and then leads back", async () => {
+test("an invitation that needs a fresh proof of identity asks for it, then reopens the people page", async () => {
   const context = await fixture.openContextAs(store.owner.browser);
   const page = await context.newPage();
   const peopleUrl = `${store.host_url}/settings/people`;

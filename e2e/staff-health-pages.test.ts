@@ -78,7 +78,7 @@ after(() => fixture.close());
 const openConsolePage = (path: string) =>
   openPage(fixture, staff, `${fixture.testing.addresses.adminOrigin}/staff${path}`);
 
-test("the staff console's health page shows what needs attention first, and can be paused", async () => {
+test("the staff console's health page lists what needs attention; its updates can be paused", async () => {
   const { page, closePage } = await openConsolePage("/health");
   const attention = page.getByRole("region", { name: "What needs attention" });
   await attention.getByText("1 endpoint of an app fails. Duration: 2 h.").waitFor();

@@ -213,7 +213,7 @@ test("parcels of several orders are booked with the chosen services; failures ar
   assert.equal(fulfillment?.service, "Economy");
 });
 
-test("a parcel without a fulfillment gets one after the app restarts", async () => {
+test("a parcel that has no fulfillment gets a fulfillment after the app restarts", async () => {
   const order = await createOrder();
   const { url } = await selectFulfill([order.id]);
   const setScopes = (list: string[]) =>

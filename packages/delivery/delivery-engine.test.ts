@@ -58,7 +58,7 @@ test("WHK-4, WHK-5: a delivery's headers give its signature, topic, store and nu
   assert.equal(verifyWebhook(request.body, standardHeaders, options).ok, true);
 });
 
-test("a delivery outcome that the database rejects does not block those of other deliveries", async () => {
+test("a delivery outcome that the database rejects does not block the outcomes of other deliveries", async () => {
   fixture.clock.set(new Date());
   const [badApp, goodApp] = [await fixture.install(), await fixture.install()];
   const badHook = await fixture.subscribe(badApp, "product/update", `${receiver.url}/bad`);

@@ -34,7 +34,7 @@ test("an endpoint's pace and leased lanes limit how many more of its lanes are l
   assert.equal(endpoint.countRoom(30_000), maxLanesPerEndpoint - 30);
 });
 
-test("an endpoint is not released if one of its lanes is leased just before", async () => {
+test("an endpoint is not released if one of its lanes is leased just before the release", async () => {
   const { keeper, statements, finishSave } = createKeeper();
   const endpoint = keeper.addLane(buildRow(1));
   keeper.markChanged(endpoint);

@@ -106,7 +106,7 @@ test("a release that names an outdated lease count does not release the endpoint
   assert.equal((await loadEndpoint(firstHook)).owner, null);
 });
 
-test("a dead process's endpoint can be leased once its lease ends or all leases are freed", async () => {
+test("a dead process's endpoint can be leased once the lease has ended or all leases are freed", async () => {
   const [hook] = await createLanes(firstOrigin, 1);
   assert.ok(hook);
   await leaseDue("gone");

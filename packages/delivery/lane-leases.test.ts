@@ -56,7 +56,7 @@ async function buildAcknowledgement(lane: LeasedLane): Promise<Acknowledgement> 
   };
 }
 
-test("one process leases a lane for 30 seconds, and each lease increments its epoch", async () => {
+test("one process leases a lane for 30 seconds, and each lease increments the lane's epoch", async () => {
   const [first] = await leaseLanes("one");
   assert.equal(first?.id, hook.lane_id);
   assert.deepEqual(await leaseLanes("other"), []);

@@ -57,7 +57,7 @@ test("a reduced payload of a stock change has only its ids and time", () => {
   });
 });
 
-test("a reduced payload of a currency has `code`, its id, and that of other records does not", () => {
+test("a reduced payload of a currency keeps `code`; reduced payloads of other records do not", () => {
   assert.deepEqual(reduce({ currency: { code: "MYR", rate: "1" } }, "currency/delete"), {
     currency: { code: "MYR" },
   });
@@ -85,7 +85,7 @@ test("reducing the same payload again gives the same text", () => {
   assert.equal(reducePayload(text, "order/create"), reducePayload(text, "order/create"));
 });
 
-test("withholding fields removes only these fields from a payload's record", () => {
+test("withholding fields from a payload removes no other fields of the record", () => {
   const payload = { customer: { id: 3, first_name: "Siti", attributes: { size: "M" } }, attributes: 1 };
   assert.deepEqual(JSON.parse(withholdFields(JSON.stringify(payload), "customer/update", ["attributes"])), {
     customer: { id: 3, first_name: "Siti" },

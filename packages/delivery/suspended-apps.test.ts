@@ -82,7 +82,7 @@ for (const subject of ["app", "partner"] as const)
     await engine.stop();
   });
 
-test("lifting an app's suspension sends its waiting deliveries and skips a delivery number", async () => {
+test("lifting an app's suspension sends its waiting deliveries and skips the next delivery number", async () => {
   const app = await fixture.install();
   const otherInstallation = await fixture.install();
   await fixture.database.query("update installations set app_id = $2 where id = $1", [

@@ -41,7 +41,7 @@ test("a late stock webhook is marked as stale and does not overwrite a newer sta
   assert.equal(feed.listRecent().length, 4);
 });
 
-test("when too many timestamps are stored, that of the record changed longest ago is dropped", () => {
+test("when too many timestamps are stored, the least recently changed one is dropped", () => {
   const timestamps = createNewestTimestamps(2);
   const createPayload = (second: number) => ({ updated_at: `2026-11-21T08:00:0${second}.000+08:00` });
   assert.ok(

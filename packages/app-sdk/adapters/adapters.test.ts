@@ -152,7 +152,7 @@ test("routes outside the app keep their body parsers in Express and Fastify", as
   }
 });
 
-test("a webhook whose body was parsed causes an error with instructions, unlike raw bytes", async () => {
+test("a webhook with an already parsed body causes an error with instructions; raw bytes do not", async () => {
   const server = express();
   const errors: unknown[] = [];
   server.use("/parsed", express.json());

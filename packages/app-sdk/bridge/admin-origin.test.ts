@@ -15,13 +15,13 @@ function createStorage(initialValue: string | null = null) {
   };
 }
 
-test("the first load stores the admin's origin for later pages of the app", () => {
+test("the app's first page load stores the admin's origin for later pages of the app", () => {
   const storage = createStorage();
   assert.equal(findAdminOrigin({ hostUrl: undefined, search: signedQuery, storage }), admin);
   assert.equal(findAdminOrigin({ hostUrl: undefined, search: "?page=2", storage }), admin);
 });
 
-test("a page's own host_url is preferred to the one in its URL, and that to the stored one", () => {
+test("the admin's origin comes from the page's host_url, else from its URL, else from storage", () => {
   const storage = createStorage("https://admin.stored.example/kedai");
   assert.equal(findAdminOrigin({ hostUrl: undefined, search: signedQuery, storage }), admin);
   const pageWithHostUrl = { hostUrl: "https://admin.page.example/kedai", search: signedQuery, storage };

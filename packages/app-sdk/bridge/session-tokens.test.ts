@@ -18,7 +18,7 @@ function createFixture() {
   };
 }
 
-test("simultaneous callers share one request for a session token, and later callers its token", async () => {
+test("simultaneous callers share one request for a session token; later callers get the same token", async () => {
   const { tokens, getRequestCount } = createFixture();
   const firstTokens = await Promise.all([tokens.getToken(), tokens.getToken(), tokens.getToken()]);
   assert.deepEqual([...firstTokens, await tokens.getToken()], Array(4).fill("token 1"));

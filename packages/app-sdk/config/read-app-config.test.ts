@@ -45,7 +45,7 @@ test("the admin can have a different domain than the stores", () => {
   assert.match(errors.join(), /^SOUK_ADMIN_DOMAIN is "https:\/\/admin"/);
 });
 
-test("defaults replace unset environment variables, and a URL setting stays as written", () => {
+test("unset environment variables get defaults, and the Redirection URL is kept as written", () => {
   const { SOUK_SCOPES: _, ...otherVariables } = env;
   const config = readAppConfig(
     { ...otherVariables, SOUK_REDIRECT_URL: "https://STOCK.example:443/done" },
@@ -78,7 +78,7 @@ test("the error for an environment variable has its name, its value and what is 
   );
 });
 
-test("errors of createApp name the options, and no error shows the secret", () => {
+test("errors of `createApp` name the invalid options, and no error shows the secret", () => {
   const options = {
     clientId: "",
     clientSecret: ["a secret", ""],

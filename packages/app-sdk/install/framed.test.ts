@@ -45,7 +45,7 @@ async function createOwnerContext() {
   return context;
 }
 
-test("INS-21 INS-22 in Chromium, an app that lost its token asks for consent from its frame", async () => {
+test("INS-21 INS-22 in Chromium, an app that lost its access token asks for consent in its frame", async () => {
   const hostname = new URL(store.origin).hostname;
   await install(store, fixture);
   const removedInstallation = await fixture.store.load(hostname);

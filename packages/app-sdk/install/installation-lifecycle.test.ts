@@ -106,7 +106,7 @@ test("INS-23 only the admin may frame an app's page; its cookies are SameSite=No
   await restoreRelease();
 });
 
-test("INS-20 the client secret is not sent if the redirect with the code was changed or is old", async () => {
+test("INS-20 the client secret is not sent if the consent page's redirect was changed or is old", async () => {
   const store = await seedStore(testing);
   const otherStore = await seedStore(testing);
   const consentRedirect = await visit(await createSignedAppUrl(store, fixture));
@@ -163,7 +163,7 @@ test("a merchant who granted too few scopes consents again and then sees the app
   assert.equal((await visit(await createSignedAppUrl(store, fixture))).status, 200);
 });
 
-test("an app removed without notice is installed again when the merchant returns", async () => {
+test("an app that was uninstalled without a notice is installed again when the merchant returns", async () => {
   const store = await installStore();
   const oldInstallation = await fixture.store.load(getHostname(store));
   await uninstall(store, fixture, { disableFirst: true });
@@ -174,7 +174,7 @@ test("an app removed without notice is installed again when the merchant returns
   assert.equal((await fixture.app.shop(getHostname(store)).webhooks.count()).count, 1);
 });
 
-test("an app's page with a revoked token asks for consent in the frame and deletes the token", async () => {
+test("an app whose access token was revoked deletes the token and asks for consent in its frame", async () => {
   const store = await installStore();
   const url = await createSignedAppUrl(store, fixture);
   await fixture.store.save({

@@ -64,7 +64,7 @@ test("INS-21 a merchant who has installed the app sees its page without consenti
   assert.deepEqual([page.status, await page.text()], [200, `The app in ${getHostname(store)}`]);
 });
 
-test("uninstalling an app deletes the stored installation, and it can be installed again", async () => {
+test("uninstalling an app deletes the stored installation, and the app can be installed again", async () => {
   await uninstall(store, fixture);
   await eventually(async () => (await fixture.store.load(getHostname(store))) === null);
   const installResponse = await install(store, fixture);

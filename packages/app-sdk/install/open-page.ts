@@ -125,6 +125,6 @@ async function isTokenValid(
   } catch {
     return true;
   }
-  // guard: sdk-silent-removal replacing `(await context.store.load(installation.shop)) !== null` with `true`: installation-lifecycle.test.ts without notice
+  // guard: sdk-silent-removal replacing `(await context.store.load(installation.shop)) !== null` with `true`: installation-lifecycle.test.ts without a notice
   return (await context.store.load(installation.shop)) !== null;
 }

@@ -62,7 +62,7 @@ async function openLink(placement: string, ids: number[]): Promise<string> {
   return `${response.status} ${await response.text()}`;
 }
 
-test("installing an app creates its links in the admin, and the app's page handles them", async () => {
+test("installing an app creates its admin links, which open the app with the selected products", async () => {
   assert.deepEqual(await loadLinks(), [stockLink, printLink]);
   assert.equal(await openLink("product", [17]), "200 /stock 17");
   assert.equal(await openLink("products", [17, 4]), "200 /print 17,4");
@@ -74,7 +74,7 @@ test("a request to an admin link's path without the platform's signature is reje
   assert.equal(response.status, 403);
 });
 
-test("when a new release has other admin links, the next visit replaces only changed links", async () => {
+test("if an app's new release has other admin links, the next visit replaces only changed links", async () => {
   const [linkBefore] = (await getApi().admin_links.list()).admin_links;
   const countLink: AdminLink = { label: "Count stock", placement: "products", url: "/count" };
   fixture.release({ adminLinks: [stockLink, countLink] });

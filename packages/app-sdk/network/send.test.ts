@@ -4,7 +4,7 @@ import { findFreePort, startRecordingReceiver } from "@souk/testkit";
 import { isLocalhostName } from "./loopback.ts";
 import { createSend } from "./send.ts";
 
-test("an API call to a subdomain of localhost reaches this machine with that Host header", async () => {
+test("an API call to a subdomain of localhost reaches this machine, with the subdomain as Host", async () => {
   const receiver = await startRecordingReceiver();
   receiver.respondWith({ status: 200, headers: { "x-a": "1", "set-cookie": "a=1" }, body: "{}" });
   const send = createSend();
@@ -49,7 +49,7 @@ test("an API call's body is sent in UTF-8, and content-length is its number of b
   await receiver.stop();
 });
 
-test("an API call that gets no response, or that its caller aborts, rejects", async () => {
+test("an API call fails if it gets no response or if its caller aborts it", async () => {
   const receiver = await startRecordingReceiver();
   receiver.respondWith("hang");
   await assert.rejects(createSend({ timeoutMs: 50 })(receiver.url, {}));
@@ -61,7 +61,7 @@ test("an API call that gets no response, or that its caller aborts, rejects", as
   await assert.rejects(createSend()("file:///etc/passwd", {}), TypeError);
 });
 
-test("an API call returns a response without a body, and rejects an interrupted response", async () => {
+test("an API call accepts a response without a body, and fails if the response is interrupted", async () => {
   const receiver = await startRecordingReceiver();
   receiver.respondWith({ status: 204 });
   assert.equal((await createSend()(receiver.url, {})).body, null);

@@ -45,7 +45,7 @@ test("an API call returns a 429 or 503 after four attempts or if the wait is too
   assert.deepEqual(longWait.waits, []);
 });
 
-test("all attempts of a POST or PUT have one idempotency key, the caller's if there is one", async () => {
+test("all attempts of a POST or PUT have the same idempotency key: the caller's or a new one", async () => {
   for (const method of ["POST", "PUT"]) {
     const { call, listKeys } = createFixture(unavailable(), new Error("reset"));
     await call(method);

@@ -60,7 +60,7 @@ const installation = {
   subscribed: "",
 };
 
-test("only the app's user can read a file token store's data, and no other file remains", async () => {
+test("only the app's user can read a file token store's data, and no temporary file remains", async () => {
   const directory = createDirectoryPath();
   const store = fileTokenStore(directory);
   await store.save(installation);
@@ -78,7 +78,7 @@ test("a file token store does not save an installation whose `shop` contains a p
   await assert.rejects(store.save({ ...installation, shop: "../demo" }), /not a hostname/);
 });
 
-test("processes can create a token store's table concurrently; invalid names are rejected", async () => {
+test("processes can create a token store's table concurrently; invalid table names are rejected", async () => {
   const table = `installations_${++tableCount}`;
   const tokenStores = Array.from({ length: 6 }, (_, n) => {
     const pool = pools[n % 2];

@@ -51,7 +51,7 @@ test("WHK-11 a repeated delivery is answered 200 and handled once", async () => 
   assert.equal(receivedWebhooks.length, 2);
 });
 
-test("WHK-11 a webhook's retry gets 503 during the first attempt; it is handled if that fails", async () => {
+test("WHK-11 a webhook's retry gets 503 while the first attempt runs, and is handled if that fails", async () => {
   const { promise: allowedToFinish, resolve: allowFinish } = Promise.withResolvers<void>();
   let callCount = 0;
   const app = createTestApp({
