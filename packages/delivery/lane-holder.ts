@@ -146,7 +146,7 @@ export class LaneHolder {
     for (const row of lanes) this.#add(row, requestedAt);
     const endpointIds = new Set(queuedEndpointIds);
     for (const endpoint of this.#endpoints.list()) endpoint.hasQueuedLanes ||= endpointIds.has(endpoint.id);
-    // The queue may belong to an endpoint without an owner, or to one whose lanes this process has just released.
+    // The queue may belong to an endpoint without an owner, or whose lanes were just released, so it is read in 50 ms.
     if (endpointIds.size > 0) this.#queuePoller.requestIn(pollQueuesMs / 20);
     if (lanes.length >= Math.max(1, maxSubscriptions) || endpointIds.size > 0) this.#leasePoller.request();
   }

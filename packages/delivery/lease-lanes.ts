@@ -202,11 +202,11 @@ const waitingEndpointsCte = `
       order by endpoint_id limit 1)
     from waiting where waiting.endpoint_id is not null)`;
 
-const buildLeaseQueuedStatement = (name: string, waiting: string): { name: string; text: string } => ({
+const buildLeaseQueuedStatement = (name: string, waitingCte: string): { name: string; text: string } => ({
   name,
   // guard: queue-in-order without `lanes.queued_at,`: endpoint-lanes.test.ts
   text: `
-    with recursive ${momentCte}, ${waiting},
+    with recursive ${momentCte}, ${waitingCte},
       free_endpoints as materialized (
         select e.id, e.breaker = 'open' as open, coalesce(mine.room, $6) as room,
           (select queued_at from lanes where endpoint_id = e.id and queued_at is not null order by queued_at limit 1) as since

@@ -82,8 +82,8 @@ export function listUnfulfilled(
 }
 
 /**
- * Return the id of the service that the customer chose (ORD-3). If the customer chose no rate of this app, return the id of
- * the cheapest service.
+ * Return the id of the service that the customer chose. It is in the `store_app_id` of the shipping fee, after `-shipping-`
+ * (ORD-3). If the customer chose no rate of this app, return the id of the cheapest service.
  */
 export function getChosenService({ shipping_fees }: Pick<Order, "shipping_fees">): string {
   const ids = shipping_fees.map(({ store_app_id }) => /-shipping-(.+)$/.exec(store_app_id ?? "")?.[1] ?? "");
