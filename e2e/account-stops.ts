@@ -2,7 +2,7 @@ import { type Browser, signUp, type TestPlatform, testPassword } from "@souk/tes
 import type { Page } from "playwright-core";
 import { createVerificationStops } from "./verification-stops.ts";
 
-/** Create a stop of the tour, a state of a page in `tour.ts`. `prepare` brings the page into this state. */
+/** Create a stop of the tour in `tour.ts`: a page in one state. `prepare` brings the page into this state. */
 type NewStop<Stop> = (
   name: string,
   url: string,

@@ -75,7 +75,7 @@ test("WHK-8: the backlog of an app that is disabled is no longer sent", async ()
     app.installation_id,
   ]);
   const sentBefore = await waitForLastRequest("/middle");
-  assert.ok(sentBefore < 2_000, "the whole backlog was sent");
+  assert.ok(sentBefore < 2_000, "only a part of the backlog was sent");
   await setStatus(app, "enabled");
   await eventually(() => listRequestsTo("/middle").length > sentBefore + 50);
   receiver.respondWith({ status: 200 });

@@ -139,7 +139,7 @@ test("a delivery whose event has left the log is not resent", async () => {
   assert.equal((await loadRow()).state, "expired");
 });
 
-test("replaying all failed deliveries resends no others, in batches by delivery number", async () => {
+test("replaying all failed deliveries resends no other deliveries, in batches by number", async () => {
   await fixture.raiseEvents([hook], Array(8).fill({ payload: "{}" }));
   await updateDeliveries(expiredColumns, "number in (2, 3, 5, 7)");
   await updateDeliveries("state = 'delivered', attempts = 1, finished_at = created_at", "number in (1, 8)");

@@ -29,13 +29,13 @@ function createLane(
   id: number,
   app_id: number,
   origin: string,
-  waiting: number,
+  deliveryCount: number,
   kind = "subscription",
 ): LeasedLane {
   const ids = { id, app_id, epoch: 1, installation_id: 1, store_id: 1, closed: false, wake_count: 0 };
   const row = { ...ids, kind: kind as LeasedLane["kind"], endpoint: null, probe: false };
   const lane = createLeasedLane(row, kind === "uninstall" ? null : ensureEndpoint(app_id, origin), 0);
-  return Object.assign(lane, { readAhead: Array(waiting).fill(delivery) });
+  return Object.assign(lane, { readAhead: Array(deliveryCount).fill(delivery) });
 }
 
 /** Start all turns that are possible now. */

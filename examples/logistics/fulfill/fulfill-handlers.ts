@@ -72,7 +72,7 @@ function formatMessage(outcomes: readonly Outcome[], orderCount: number): string
   const remaining =
     remainingCount === 0
       ? []
-      : [`Orders not booked yet: ${remainingCount}. Select these orders and Fulfill with an app again.`];
+      : [`Orders not booked yet: ${remainingCount}. Select these orders again, then Fulfill with an app.`];
   const summary = `Booked ${count} ${count === 1 ? "parcel" : "parcels"}.`;
   return [summary, ...remaining, ...outcomes.map(({ sentence }) => sentence)].join(" ");
 }
