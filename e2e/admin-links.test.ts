@@ -53,7 +53,7 @@ test("an admin link opens the app with one product or the selected products", as
   const openInAppButton = page.getByRole("button", { name: "Open in app" });
   await Promise.all([page.waitForResponse(/\/app_links\.json/), page.reload()]);
   await page.getByRole("button", { name: "Delete", exact: false }).first().waitFor();
-  assert.equal(await openInAppButton.count(), 0, "the page has the button although no app created a link");
+  assert.equal(await openInAppButton.count(), 0, "the page has no button before an app creates a link");
 
   await page.goto(`${store.host_url}/apps/install/${app.client_id}`);
   await page.getByRole("button", { name: "Approve" }).click();

@@ -90,7 +90,7 @@ test("a customer import skips the row with an error and imports the other custom
   await closePage();
 });
 
-test("the import page of customers lists no product imports, and that of products no customers", async () => {
+test("the import pages of customers and products each list only their own imports", async () => {
   const { page, closePage } = await customers.openStorePage("/customers/import");
   await page.getByRole("link", { name: "customers.csv" }).waitFor();
   await page.goto(`${customers.store.host_url}/products/import`);

@@ -42,7 +42,7 @@ beforeEach(async (t) => {
   await installApp(fixture.testing, { store, app, scopes: ["read_products", "write_products"] });
   context = await fixture.openContextAs(store.owner.browser, { viewport: { width: 1280, height: 800 } });
   page = await context.newPage();
-  // A suite would have no `after`.
+  // The type of `t` includes suites, which have no `after`.
   if ("after" in t) t.after(() => context.close());
 });
 

@@ -126,7 +126,7 @@ test("an app's client secret can be rotated, made active and revoked after a con
   const secondSecret = await rotateSecret();
   await page.reload();
   await page.getByRole("button", { name: "Switch secrets now" }).waitFor();
-  assert.equal((await page.content()).includes(secondSecret), false, "the secret is shown again");
+  assert.equal((await page.content()).includes(secondSecret), false, "the secret is not shown again");
   await userInput.activate(`Revoke the secret ending in ${secondSecret.slice(-4)}`);
   await dialog.getByRole("button", { name: "Revoke" }).click();
   await page.getByRole("button", { name: "Rotate secret" }).waitFor();
