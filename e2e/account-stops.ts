@@ -2,7 +2,7 @@ import { type Browser, signUp, type TestPlatform, testPassword } from "@souk/tes
 import type { Page } from "playwright-core";
 import { createVerificationStops } from "./verification-stops.ts";
 
-/** Create a stop of the tour. `prepare` brings the page into the stop's state. */
+/** Create a stop of the tour in `tour.ts`: a page in one state. `prepare` brings the page into this state. */
 type NewStop<Stop> = (
   name: string,
   url: string,
@@ -39,7 +39,7 @@ async function createSecurityStops<Stop>(
     newStop(`${host}: used link for a password`, `${origin}/reset-password?token=used`),
     newStop(`${host}: account security`, `${origin}/account/security`, person),
     newStop(`${host}: account activity`, `${origin}/account/activity`, person),
-    newStop(`${host}: fresh proof`, `${origin}/account/verify`, person),
+    newStop(`${host}: confirm identity`, `${origin}/account/verify`, person),
     newStop(`${host}: new authenticator app`, `${origin}/account/authenticator`, person, async (page) => {
       await page.getByRole("button", { name: "Add authenticator app" }).click();
       await page.getByRole("heading", { name: "Add an authenticator app" }).waitFor();

@@ -53,7 +53,7 @@ test("an admin link opens the app with one product or the selected products", as
   const openInAppButton = page.getByRole("button", { name: "Open in app" });
   await Promise.all([page.waitForResponse(/\/app_links\.json/), page.reload()]);
   await page.getByRole("button", { name: "Delete", exact: false }).first().waitFor();
-  assert.equal(await openInAppButton.count(), 0, "the page has the button although no app created a link");
+  assert.equal(await openInAppButton.count(), 0, "the page has no button before an app creates a link");
 
   await page.goto(`${store.host_url}/apps/install/${app.client_id}`);
   await page.getByRole("button", { name: "Approve" }).click();
@@ -124,7 +124,7 @@ test("an admin link of an app that is not embedded opens a signed URL in a new t
   await closePage();
 });
 
-test("a member sees an app's customization but cannot delete it as the owner can", async () => {
+test("a member sees an app's customization but cannot delete it; the owner can", async () => {
   const app = await registerApp(fixture.testing, fixture.app.url);
   const { token } = await installApp(fixture.testing, { store, app });
   const postRecord = async (path: string, json: object) => {

@@ -53,11 +53,12 @@ test("the home page shows the activity of the selected number of days", async ()
   await page.waitForURL((url) => url.searchParams.get("days") === "30");
   await page.reload();
   assert.ok(await page.getByRole("radio", { name: "30 days" }).isChecked());
+  // The 30 products have 45 variants, each with a stock level at 3 locations.
   await page.getByRole("list").getByText("135 stock levels updated").waitFor();
   await closePage();
 });
 
-test("the product list has a search and pages, and Back restores both", async () => {
+test("in the product list, the browser's Back button restores the previous search and page", async () => {
   const { page, closePage } = await openStorePage("/products");
   await page.getByText("30 results").waitFor();
   await page.getByRole("button", { name: "Next page" }).click();
@@ -111,7 +112,7 @@ async function changeStockAsOther(page: Page, change: number): Promise<void> {
   assert.equal(response.status, 200, response.text);
 }
 
-test("INV-7: setting stock that was changed meanwhile asks before overwriting it", async () => {
+test("INV-7: if stock changed meanwhile, setting its quantity asks before overwriting it", async () => {
   const { page, closePage } = await openStorePage(await findProductPath(4));
   await findStockButton(page).click();
   const initialQuantity = await readStockQuantity(page);
@@ -142,7 +143,7 @@ test("removing more units than are in stock shows an error at the quantity field
   await closePage();
 });
 
-test("settings can be saved, and an invalid language shows an error", async () => {
+test("store settings can be saved, and an invalid language shows an error", async () => {
   const { page, closePage } = await openStorePage("/settings");
   const findSaveButton = (region: string) =>
     page.getByRole("region", { name: region }).getByRole("button", { name: "Save" });

@@ -35,7 +35,7 @@ test("an embedded page connects to the admin and keeps its own origin", async ()
   await page.close();
 });
 
-test("requests to the app's server have a session token, which is renewed after a 401", async () => {
+test("an embedded page's requests have a session token, which is renewed after a 401", async () => {
   const { page, frame } = await fixture.open();
   const tokens = await frame.evaluate("Promise.all([souk.sessionToken(), souk.sessionToken()])");
   assert.deepEqual(tokens, ["token-1", "token-1"]);
@@ -44,7 +44,7 @@ test("requests to the app's server have a session token, which is renewed after 
   await page.close();
 });
 
-test("HTML in a toast is shown as text", async () => {
+test("HTML in an app's toast is shown as text", async () => {
   const { page, frame } = await fixture.open();
   const hostileText = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
   assert.equal(
@@ -57,7 +57,7 @@ test("HTML in a toast is shown as text", async () => {
   await page.close();
 });
 
-test("an app can navigate only within its store's admin", async () => {
+test("an app can navigate the admin only to pages of the store in which it is open", async () => {
   const { page, frame } = await fixture.open();
   const admin = fixture.origin("admin.souk.localhost");
   const consent = `${admin}/kedai/oauth/authorize?client_id=souk_app_1`;
@@ -92,7 +92,7 @@ test("an app's frame cannot navigate the admin's window", async () => {
   await page.close();
 });
 
-test("resize `auto` follows the height of the content as it grows and shrinks", async () => {
+test("`souk.resize('auto')` makes the frame follow its content's height up and down", async () => {
   const { page, frame } = await fixture.open();
   await frame.evaluate(buildOutcomeScript(`souk.resize("auto")`));
   const readHeights = async () =>
@@ -101,6 +101,7 @@ test("resize `auto` follows the height of the content as it grows and shrinks", 
   await eventually(async () => (await readHeights()).at(-1) === 900);
   await frame.evaluate(`document.body.style.height = "300px"`);
   await eventually(async () => (await readHeights()).at(-1) === 300);
+  // The admin limits the frame's height to 8,000 pixels.
   await frame.evaluate(buildOutcomeScript("souk.resize(1e6)"));
   assert.equal((await readHeights()).at(-1), 8_000);
   await page.close();

@@ -141,7 +141,7 @@ const pageStates: readonly PageState[] = [
 ];
 
 for (const { name, path, prepare } of pageStates) {
-  test(`${name}: accessible and without horizontal scrolling`, async () => {
+  test(`the admin page "${name}" is accessible and does not scroll horizontally`, async () => {
     const page = await reusedPage.load(`${catalog.store.host_url}${path(ids)}`);
     await prepare?.(page);
     assert.deepEqual(

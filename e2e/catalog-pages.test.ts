@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => fixture.close());
 
-test("a collection can be created, get products, lose one and be deleted", async () => {
+test("a collection can be created and deleted, and products can be added to it and removed", async () => {
   const { page, closePage } = await catalog.openStorePage("/collections");
   await page.getByRole("link", { name: "New collection" }).first().click();
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Gifts");

@@ -29,7 +29,7 @@ async function loadCurrencies(): Promise<Currency[]> {
   }));
 }
 
-test("a currency can be added, changed and deleted, but not the store currency", async () => {
+test("a currency can be added, changed and deleted; the store currency cannot be deleted", async () => {
   const storeCurrency = { code: "USD", rate: "1", rounding: null, is_default: true };
   const { page, closePage } = await customers.openStorePage("/settings/currencies");
   await page.getByText("Store currency").waitFor();

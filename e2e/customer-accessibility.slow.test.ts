@@ -126,6 +126,7 @@ async function createOtherStates(): Promise<PageState[]> {
     ["the dialog to add customers to a group", `/customers/groups/${groupId}`, createClick("Add customers")],
     ["customer fields", "/settings/customer-fields"],
     ["a new customer field", "/settings/customer-fields/new"],
+    // The third custom field is a selection.
     ["a customer field", "/settings/customer-fields/3"],
     ["currencies with rates", "/settings/currencies"],
     ["a new currency", "/settings/currencies/new"],

@@ -56,7 +56,7 @@ async function downloadExport(page: Page): Promise<string> {
   return readFile(await download.path(), "utf8");
 }
 
-test("an import skips the row with an error and imports the other customers", async () => {
+test("a customer import skips the row with an error and imports the other customers", async () => {
   await customers.createCustomer({ first_name: "F.", email: "known@kedai.test" });
   const { page, closePage } = await customers.openStorePage("/customers");
   await page.getByRole("link", { name: "Import", exact: true }).click();
@@ -90,7 +90,7 @@ test("an import skips the row with an error and imports the other customers", as
   await closePage();
 });
 
-test("the pages of customer and product imports list only their own imports", async () => {
+test("the import pages of customers and products each list only their own imports", async () => {
   const { page, closePage } = await customers.openStorePage("/customers/import");
   await page.getByRole("link", { name: "customers.csv" }).waitFor();
   await page.goto(`${customers.store.host_url}/products/import`);
@@ -114,7 +114,7 @@ test("the sample file of the customer import has no errors", async () => {
   await closePage();
 });
 
-test("an export has only the filtered customers, or all customers if the filters are removed", async () => {
+test("a customer export has only the filtered customers, or all if the filters are removed", async () => {
   const { customer_group } = await customers.call<{ customer_group: { id: number } }>(
     "POST",
     "3.0/customer_groups.json",

@@ -27,7 +27,7 @@ export interface E2eFixture {
   close(): Promise<void>;
 }
 
-/** Start the platform, with these changes to its configuration, the browser and the app server. */
+/** Start the platform, the browser and the app server. @param config changes to the platform's default configuration */
 export async function createE2eFixture(config: TestPlatformOptions["config"] = {}): Promise<E2eFixture> {
   const [testing, chromium, app] = await Promise.all([
     startTestPlatform({ config }),

@@ -42,7 +42,7 @@ beforeEach(async (t) => {
   await installApp(fixture.testing, { store, app, scopes: ["read_products", "write_products"] });
   context = await fixture.openContextAs(store.owner.browser, { viewport: { width: 1280, height: 800 } });
   page = await context.newPage();
-  // A suite would have no `after`.
+  // The type of `t` includes suites, which have no `after`.
   if ("after" in t) t.after(() => context.close());
 });
 
@@ -69,7 +69,7 @@ function listLoads(): URLSearchParams[] {
     .filter((query) => query.get("shop") === new URL(store.origin).hostname);
 }
 
-test("INS-14, INS-15: an app opens in a frame, freshly signed each time", async () => {
+test("INS-14, INS-15: an app opens in a frame with a newly signed URL each time", async () => {
   await page.goto(getAppUrl());
   const frame = await waitForAppFrame();
   const firstLoad = listLoads().at(-1) ?? assert.fail("no load");
@@ -111,7 +111,7 @@ test("an app can get a session token and control the admin through the bridge", 
   await page.waitForURL(getStoreUrl(`/products/${product}`));
 });
 
-test("an app's page that was reached with pushState shows the app in a frame", async () => {
+test("the admin's page for an app shows the app in a frame when pushState leads to it", async () => {
   await page.goto(getStoreUrl("/products"));
   await page.getByRole("heading", { level: 1, name: "Products" }).waitFor();
   await page.evaluate(
@@ -120,7 +120,7 @@ test("an app's page that was reached with pushState shows the app in a frame", a
   await waitForAppFrame();
 });
 
-test("INS-15: an app with Embedded off opens in a new tab after Continue", async () => {
+test("INS-15: an app that is not embedded opens in a new tab after a click on Continue", async () => {
   const { partnersOrigin } = fixture.testing.addresses;
   const appConsoleUrl = `${partnersOrigin}/api/console/apps/${app.id}.json`;
   await callConsole(app.partner.browser, ["PUT", appConsoleUrl], { app: { embedded: false } });

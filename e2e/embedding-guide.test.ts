@@ -61,7 +61,7 @@ after(async () => {
   await fixture.close();
 });
 
-test("the guide's program can be installed, opens in the admin and uses the bridge", async () => {
+test("the embedding guide's program can be installed, opens in the admin and uses the bridge", async () => {
   const context = await fixture.openContextAs(store.owner.browser);
   const page = await context.newPage();
   await page.goto(`${store.host_url}/apps/install/${app.client_id}`);

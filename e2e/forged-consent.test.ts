@@ -97,7 +97,8 @@ async function assertNoCodeCreated(callbackCount: number): Promise<void> {
   assert.equal(countCallbacks(), callbackCount, "the app received a request");
 }
 
-test("P33: a click on Approve creates a code, so the other tests can detect codes", async () => {
+// This shows that the other tests would detect a code.
+test("P33: a click on Approve on the consent page creates an authorization code", async () => {
   const callbackCount = countCallbacks();
   const page = await merchant.newPage();
   await page.goto(buildAuthorizeUrl());
@@ -108,7 +109,7 @@ test("P33: a click on Approve creates a code, so the other tests can detect code
   await merchant.close();
 });
 
-test("P33: a form that an attacker's page submits creates no code, even with valid values", async () => {
+test("P33: a form that an attacker's page submits creates no authorization code", async () => {
   const callbackCount = countCallbacks();
   const consentPage = await merchant.newPage();
   await consentPage.goto(buildAuthorizeUrl());
@@ -126,7 +127,7 @@ test("P33: a form that an attacker's page submits creates no code, even with val
   await merchant.close();
 });
 
-test("P33: an attacker's own consent form creates no code in a merchant's browser", async () => {
+test("P33: an attacker's consent form creates no authorization code in a merchant's browser", async () => {
   const callbackCount = countCallbacks();
   const attacker = await seedStore(fixture.testing);
   const attackerContext = await fixture.openContextAs(attacker.owner.browser);
@@ -147,7 +148,7 @@ test("P33: an attacker's own consent form creates no code in a merchant's browse
   await merchant.close();
 });
 
-test("P33: a cross-site fetch or a form with another content type creates no code", async () => {
+test("P33: cross-site fetches and forms of another content type create no authorization code", async () => {
   const callbackCount = countCallbacks();
   const consentPage = await merchant.newPage();
   await consentPage.goto(buildAuthorizeUrl());
@@ -213,7 +214,7 @@ test("P33: a page that opens the consent page in a popup cannot access the popup
   await merchant.close();
 });
 
-test("P33: Back or resubmission of a used consent form creates no second code", async () => {
+test("P33: going back to or resubmitting a used consent form creates no second code", async () => {
   const page = await merchant.newPage();
   await page.goto(buildAuthorizeUrl());
   const fields = await readFields(page);

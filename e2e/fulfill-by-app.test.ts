@@ -92,7 +92,7 @@ for (const [topic, count] of [
   ["fulfillment/single", 1],
   ["fulfillment/bulk", 2],
 ] as const) {
-  test(`FUL-2, FUL-3, FUL-4: ${topic} shows failures and messages as toasts, and a link in a frame`, async () => {
+  test(`FUL-2, FUL-3, FUL-4: after ${topic}, an app's error or message is a toast; its link opens in a frame`, async () => {
     const requestUrl = await createFailedRequest(topic, orderIds.slice(0, count));
     const { page, closePage } = await openPage(fixture, store.owner.browser, requestUrl);
     await page.getByText("responded with status 500", { exact: false }).waitFor();
@@ -128,7 +128,7 @@ for (const [topic, count] of [
   });
 }
 
-test("the page of a fulfillment request waits for the app, and offers a link that cannot be framed in a new tab", async () => {
+test("a fulfillment request's page waits for the app's response, and offers a new tab for a page that cannot be framed", async () => {
   const responseSignal = Promise.withResolvers<void>();
   const foreignUrl = `http://localhost:${fixture.app.port}/parcel`;
   fixture.app.respondWith(({ method, path }) => {

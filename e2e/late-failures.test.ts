@@ -51,7 +51,7 @@ async function releaseReads(page: Page): Promise<void> {
   await waitUntilSettled(page);
 }
 
-test("an error that was closed does not appear again when the page's data is reloaded", async () => {
+test("an error in a closed dialog does not appear again when the page's data is reloaded", async () => {
   const { page, dialog, closePage } = await createLostRefund();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "detached" });
@@ -60,7 +60,7 @@ test("an error that was closed does not appear again when the page's data is rel
   await closePage();
 });
 
-test("an error does not appear again after the next attempt has succeeded", async () => {
+test("an error in a dialog does not appear again after the next attempt has succeeded", async () => {
   const { id, page, dialog, closePage } = await createLostRefund();
   await dialog.getByRole("button", { name: /^Refund / }).click();
   await page.getByText("Refund created", { exact: true }).waitFor();
@@ -71,7 +71,7 @@ test("an error does not appear again after the next attempt has succeeded", asyn
   await closePage();
 });
 
-test("an error in a closed dialog of one variant does not appear again", async () => {
+test("an error in a variant's closed dialog does not appear again when data is reloaded", async () => {
   const ids = orders.store.variants.map(({ product_id }) => product_id);
   const product = ids.find((id, index) => ids.indexOf(id) !== index);
   const { page, closePage } = await orders.openStorePage(`/products/${product}`);

@@ -71,7 +71,7 @@ test("pages that a member may not view show an error and no records of the store
   await context.close();
 });
 
-test("the API rejects actions that the member's pages do not offer", async () => {
+test("the API rejects actions of a member that the member's pages do not offer", async () => {
   const { host_url } = customers.store;
   const forbiddenCalls: [string, string, object?][] = [
     ["GET", "/api/3.0/products.json"],

@@ -123,7 +123,7 @@ test("an email can be turned off even while its template has an error", async ()
   await closePage(/404|422/);
 });
 
-test("the pages show why a template could not be rendered, until its texts are changed", async () => {
+test("the notification pages show why a template failed to render, until it is changed", async () => {
   const error = "Line 3: rendering takes too much time or memory.";
   await fixture.testing.database.query(
     `insert into notification_templates as t (store_id, kind, subject, render_error, render_failed_at)
@@ -175,7 +175,8 @@ async function assertNoViolations(page: Page, name: string): Promise<void> {
   );
 }
 
-test("the list of emails says which limits are reached, in light, dark and narrow mode", async () => {
+test("the notification page says which email limits are reached, in all display modes", async () => {
+  // 50 emails with the store's own texts were sent today, which is the limit, and 3 emails are scheduled for tomorrow.
   const insertText = `insert into mails (store_id, order_id, kind, recipient, subject, key_id, data_key, ciphertext, state, due_at, scheduled_at, is_own_text)
     select $1, case when n > 50 then 1 end, 'shipping_update', n || '@guests.test', '', '', '', '', 'sent', now(),
       now() + case when n > 50 then interval '1 day' else interval '-1 hour' end, n <= 50

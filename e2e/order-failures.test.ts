@@ -112,7 +112,7 @@ test("a shipment can be updated in a reopened dialog after a lost response", asy
   await closePage();
 });
 
-test("an error appears before data is reloaded; validation errors reload nothing", async () => {
+test("an order's dialog shows an error without waiting for the page's data to be reloaded", async () => {
   const { id } = await orders.placeOrder({ transactions: [{ kind: "sale", amount: "90.00" }] });
   const { page, closePage } = await orders.openStorePage(`/orders/${id}`);
   const dialog = page.getByRole("dialog");
@@ -210,7 +210,7 @@ test("canceling an order lists the shipments to cancel first and voids payments"
   await closePage();
 });
 
-test("an email that was turned off meanwhile is reported as not sent", async () => {
+test("a shipping email that was turned off meanwhile is reported as not sent", async () => {
   const template = { notification_template: { is_enabled: false } };
   const [openedOrder, { id }] = [
     await orders.placeOrder({ email: "mei@kedai.test" }),

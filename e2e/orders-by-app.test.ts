@@ -44,7 +44,7 @@ async function fulfillWithApp(page: Page, button = "Fulfill with an app"): Promi
   await page.getByRole("button", { name: app.name }).click();
 }
 
-test("FUL-1, FUL-3: orders selected in the list go to an app, whose message is a toast", async () => {
+test("FUL-1, FUL-3: selected orders can be sent to an app, whose message is shown as a toast", async () => {
   const [firstOrder, secondOrder] = [await orders.placeOrder(), await orders.placeOrder()];
   fixture.app.respondWith({ status: 200, body: JSON.stringify({ type: "message", message: "Booked both" }) });
   const { page, closePage } = await orders.openStorePage("/orders");
@@ -103,7 +103,7 @@ async function placeSplitOrder(): Promise<OrderRecord> {
   return orders.placeOrder({ line_items: [{ variant_id, quantity: 2 }] });
 }
 
-test("FUL-1, FUL-2: an order's page sends it to an app, whose link opens in a frame", async () => {
+test("FUL-1, FUL-2: an order can be sent to an app from its page; the app's link opens in a frame", async () => {
   const { id, order_number, fulfillment_orders } = await placeSplitOrder();
   const fulfillmentOrder = fulfillment_orders.find(
     ({ location_id }) => location_id === orders.store.locations[1]?.id,
@@ -155,7 +155,7 @@ test("a member who may not ship orders cannot send orders to an app", async () =
   await closePage();
 });
 
-test("the list of app responses shows the latest five, or an error with a retry", async () => {
+test("an order's list of app responses shows the latest five, or an error with a retry", async () => {
   const { id } = await orders.placeOrder();
   fixture.app.respondWith({
     status: 200,
@@ -182,7 +182,7 @@ test("the list of app responses shows the latest five, or an error with a retry"
   await closePage();
 });
 
-test("the page of an app's link says that an earlier attempt returned the link", async () => {
+test("after a lost response, the Fulfill page shows the app's link from the earlier attempt", async () => {
   const { id } = await orders.placeOrder();
   fixture.app.respondWith({
     status: 200,

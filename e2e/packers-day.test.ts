@@ -89,7 +89,7 @@ test("the packer ships an order with its tracking number, and sees the location'
   );
 });
 
-test("a refund that a packer requests without a page is rejected, and the error names the right", async () => {
+test("the API rejects a refund by a packer, and the error names the missing right", async () => {
   const { status, error } = (await packerPage.evaluate(
     `(async () => {
       const { session } = JSON.parse(document.querySelector("#panel").textContent);

@@ -68,7 +68,7 @@ const intlFormats = [
 ];
 
 /** Return whether a text is an API enum value such as a status. Pages show a label instead, so it is not page data. */
-const isIdentifier = (text: string): boolean => /^[a-z][a-z_]*$/.test(text);
+const isEnumValue = (text: string): boolean => /^[a-z][a-z_]*$/.test(text);
 /** Keys whose values are free text, even if a value looks like an API enum value. */
 const freeTextKeys = /^(tags|code|handle|key|title|.*name)$/;
 
@@ -80,7 +80,7 @@ function formatFieldName(key: string): string {
 
 /** Return the texts that a page can show from a JSON value: its strings, and the names of changed fields. */
 function collectData(value: unknown, key = ""): string[] {
-  if (typeof value === "string") return isIdentifier(value) && !freeTextKeys.test(key) ? [] : [value];
+  if (typeof value === "string") return isEnumValue(value) && !freeTextKeys.test(key) ? [] : [value];
   if (Array.isArray(value)) return value.flatMap((entry) => collectData(entry, key));
   if (typeof value !== "object" || value === null) return [];
   const isChange = key === "before" || key === "after";

@@ -208,7 +208,7 @@ function getProductionHeaders(page: string): Record<string, string> {
   return page === consentPage ? buildConsentHeaders("https:") : defaultHeaders;
 }
 
-test("P40: every page has the same headers for every visitor, also errors and redirects", () =>
+test("P40: every page, even an error or a redirect, has the same headers for every visitor", () =>
   withPlatform({}, (seeded) => {
     const { filesOrigin } = seeded.testing.addresses;
     return assertHeaders(seeded, {

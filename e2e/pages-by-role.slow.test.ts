@@ -132,7 +132,7 @@ const expectedPages: Readonly<Record<Exclude<Role, "owner" | "custom">, readonly
 
 for (const role of roleNames) {
   if (role === "owner" || role === "custom") continue;
-  test(`the role ${role} opens the pages of its job, and every other page names the missing right`, async () => {
+  test(`a member with the role ${role} can open that role's pages; other pages name the missing right`, async () => {
     const { browser } = await signUpMember(fixture.testing, store, role);
     const context = await fixture.openContextAs(browser, { viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();

@@ -85,7 +85,7 @@ const redirectPaths = [
   "/.well-known/change-password",
 ];
 
-test("the tests in this file open every page of the platform", () => {
+test("the accessibility tests open every page of the platform", () => {
   const { addresses, platform } = fixture.testing;
   const missedPages = platform.modules.pages.filter(({ host, method, path }) => {
     const { hostname } = new URL(host === "partners" ? addresses.partnersOrigin : addresses.adminOrigin);
@@ -129,7 +129,7 @@ test("an unknown URL of a panel shows Page not found and a link to the home page
 });
 
 for (const quarter of quarters) {
-  test(`every panel URL has HTML and a page, and no page has broken links (${quarter + 1} of 4)`, async () => {
+  test(`server and panel have a page for every panel URL, without broken links (${quarter + 1} of 4)`, async () => {
     const problems: string[] = [];
     const panelStops = stops.filter(({ isPanel }) => isPanel);
     const stopsByPerson = Map.groupBy(pickQuarter(panelStops, quarter), ({ person }) => person);

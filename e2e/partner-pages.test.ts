@@ -98,7 +98,7 @@ test("an app can be registered by keyboard, and its secret is shown only once", 
   await closePage();
 });
 
-test("a secret can be rotated, made active and revoked after a confirmation", async () => {
+test("an app's client secret can be rotated, made active and revoked after a confirmation", async () => {
   const ownApp = await registerApp(fixture.testing, fixture.app.url);
   const { page, closePage } = await openDashboard(ownApp.partner.browser, `/apps/${ownApp.id}?tab=secrets`);
   const userInput = createMouseInput(page);
@@ -126,7 +126,7 @@ test("a secret can be rotated, made active and revoked after a confirmation", as
   const secondSecret = await rotateSecret();
   await page.reload();
   await page.getByRole("button", { name: "Switch secrets now" }).waitFor();
-  assert.equal((await page.content()).includes(secondSecret), false, "the secret is shown again");
+  assert.equal((await page.content()).includes(secondSecret), false, "the secret is not shown again");
   await userInput.activate(`Revoke the secret ending in ${secondSecret.slice(-4)}`);
   await dialog.getByRole("button", { name: "Revoke" }).click();
   await page.getByRole("button", { name: "Rotate secret" }).waitFor();

@@ -152,7 +152,7 @@ test("a device that does not verify its owner cannot sign in, and the page says 
   await browser.context.close();
 });
 
-test("after a person confirms with a passkey that it is them, they can remove the passkey", async () => {
+test("a person who has confirmed their identity with a passkey can remove the passkey", async () => {
   const person = await signUp(fixture.testing, "admin");
   const { adminOrigin } = fixture.testing.addresses;
   const browser = await openPageWithAuthenticator(person);

@@ -20,7 +20,7 @@ function openStorePage(path: string) {
   return openPage(fixture, store.owner.browser, `${store.host_url}${path}`);
 }
 
-test("an invited member can join with limited access; the audit log shows changes", async () => {
+test("an invited member has only the granted rights; the audit log shows the member's changes", async () => {
   const { page, closePage } = await openStorePage("/settings/people");
   await page.getByRole("button", { name: "Invite staff" }).click();
   await page.getByLabel("Email").fill("packer@guests.test");

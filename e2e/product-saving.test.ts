@@ -21,7 +21,7 @@ async function changeAsOther({ id }: Product, body: object, variant?: number): P
   assert.equal(response.status, 200, response.text);
 }
 
-test("saving a field that someone else changed lists that change before overwriting", async () => {
+test("saving a product field that someone else changed lists that change before overwriting it", async () => {
   const product = await catalog.loadSeededProduct(1);
   const { page, closePage } = await catalog.openStorePage(`/products/${product.id}`);
   const title = page.getByRole("textbox", { name: "Title", exact: true });
@@ -41,7 +41,7 @@ test("saving a field that someone else changed lists that change before overwrit
   await closePage();
 });
 
-test("a change of another field by someone else does not prevent saving", async () => {
+test("a product can be saved although someone else has changed another field meanwhile", async () => {
   const product = await catalog.loadSeededProduct(2);
   const { page, closePage } = await catalog.openStorePage(`/products/${product.id}`);
   await findCell(page, "SKU", "S").fill("MY-S");
@@ -52,7 +52,7 @@ test("a change of another field by someone else does not prevent saving", async 
   await closePage();
 });
 
-test("a price that someone else changed is reported with its variant", async () => {
+test("when saving a product, a price that someone else changed is reported with its variant", async () => {
   const product = await catalog.loadSeededProduct(4);
   const { page, closePage } = await catalog.openStorePage(`/products/${product.id}`);
   await findCell(page, "Price", "M").fill("7.00");
@@ -93,7 +93,7 @@ test("if only a part of a product can be saved, the page lists what was saved", 
   await closePage();
 });
 
-test("a failed save moves the focus to the first invalid cell", async () => {
+test("a failed save of a product moves the focus to the first invalid cell", async () => {
   const product = await catalog.loadSeededProduct(8);
   const { page, closePage } = await catalog.openStorePage(`/products/${product.id}`);
   await findCell(page, "Price", "M").fill("1.234");

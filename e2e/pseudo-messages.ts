@@ -17,6 +17,7 @@ function accentElement(element: MessageFormatElement): MessageFormatElement {
     return { ...element, options: Object.fromEntries(options) };
   }
   if (isTagElement(element)) return { ...element, children: element.children.map(accentElement) };
+  // Type 0 is literal text.
   return "value" in element && element.type === 0 ? { ...element, value: accent(element.value) } : element;
 }
 

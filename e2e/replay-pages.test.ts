@@ -124,6 +124,7 @@ test("an interrupted replay shows the error and can be continued later", async (
   await page.clock.install();
   await page.reload();
   const error = { code: "unavailable", message: "The service is temporarily unavailable. Retry later." };
+  // The first batch of 7 deliveries and the error are simulated. The last request replays the 2 failed deliveries.
   const responses = [
     { status: 200, json: { replay: { replayed_count: 7, next_after: 3, last: 5 } } },
     { status: 503, json: { error: { ...error, request_id: "r" } } },

@@ -28,7 +28,7 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Make it too long ago that each signed-in person last proved who they are. */
+/** Set the time at which each signed-in person last proved their identity to 15 minutes ago, which is too long ago. */
 async function expireProofs(): Promise<void> {
   await fixture.testing.database.query("update sessions set verified_at = now() - interval '15 minutes'");
 }
@@ -71,7 +71,7 @@ test("a person adds an authenticator app, and signs in with its code and with a 
   await context.close();
 });
 
-test("a change that needs a fresh proof of identity opens the page for that proof, which leads back", async () => {
+test("an invitation that needs a fresh proof of identity asks for it, then reopens the people page", async () => {
   const context = await fixture.openContextAs(store.owner.browser);
   const page = await context.newPage();
   const peopleUrl = `${store.host_url}/settings/people`;

@@ -94,11 +94,15 @@ test("after too many wrong passwords, the page says when to try again, and the a
   await assertAccessible(page, "too many attempts");
   await context.close();
   assert.equal((await browser.call("GET", url)).status, 200);
-  const own = await openPage(fixture, browser, `${fixture.testing.addresses.adminOrigin}/account/security`);
-  await own.page.getByText("Sign-in blocked: too many attempts").waitFor();
-  await own.page.getByRole("link", { name: "View all activity" }).click();
-  await own.page.getByRole("heading", { level: 1, name: "Account activity" }).waitFor();
-  await own.page.getByRole("cell", { name: "Sign-in blocked: too many attempts" }).waitFor();
-  await assertAccessible(own.page, "account activity");
-  await own.closePage();
+  const ownerPage = await openPage(
+    fixture,
+    browser,
+    `${fixture.testing.addresses.adminOrigin}/account/security`,
+  );
+  await ownerPage.page.getByText("Sign-in blocked: too many attempts").waitFor();
+  await ownerPage.page.getByRole("link", { name: "View all activity" }).click();
+  await ownerPage.page.getByRole("heading", { level: 1, name: "Account activity" }).waitFor();
+  await ownerPage.page.getByRole("cell", { name: "Sign-in blocked: too many attempts" }).waitFor();
+  await assertAccessible(ownerPage.page, "account activity");
+  await ownerPage.closePage();
 });

@@ -50,6 +50,7 @@ before(async () => {
        '550 5.1.1 <mei@kedai.test>: user unknown', clock_timestamp())`,
     [store.id],
   );
+  // The store's files have 6 GiB.
   await testing.database.query(
     "insert into resource_counts (store_id, resource, delta) values ($1, 'file_bytes', 6442450944)",
     [store.id],
@@ -77,7 +78,7 @@ after(() => fixture.close());
 const openConsolePage = (path: string) =>
   openPage(fixture, staff, `${fixture.testing.addresses.adminOrigin}/staff${path}`);
 
-test("the health page shows what needs attention first, and can be paused", async () => {
+test("the staff console's health page lists what needs attention; its updates can be paused", async () => {
   const { page, closePage } = await openConsolePage("/health");
   const attention = page.getByRole("region", { name: "What needs attention" });
   await attention.getByText("1 endpoint of an app fails. Duration: 2 h.").waitFor();
@@ -105,7 +106,7 @@ test("the health page shows what needs attention first, and can be paused", asyn
   await closePage();
 });
 
-test("a request is looked up by its id within a pasted error", async () => {
+test("staff can find a request by pasting an error that contains the request's id", async () => {
   const { page, closePage } = await openConsolePage("/requests");
   await page.getByLabel("Request ID").fill("hello");
   await page.keyboard.press("Enter");
@@ -122,7 +123,7 @@ test("a request is looked up by its id within a pasted error", async () => {
   await closePage();
 });
 
-test("staff find a person, end their sessions and send a password reset", async () => {
+test("platform staff can find a person, end their sessions and send a password reset", async () => {
   const { page, closePage } = await openConsolePage("/people");
   await page.getByText("Search for a person").waitFor();
   await page.getByLabel("Search people").fill(person.email.split("@")[0] ?? "");

@@ -72,7 +72,7 @@ test("the staff console's first page shows totals and recent actions", async () 
   await closePage();
 });
 
-test("lists can be filtered by suspension and keep the filter after a reload", async () => {
+test("the staff console's lists have a suspension filter, which is kept after a reload", async () => {
   const { page, closePage } = await openConsolePage("/stores");
   await page.getByRole("link", { name: store.handle }).waitFor();
   await page.getByText("Active").click();

@@ -78,7 +78,7 @@ test("an app that staff suspend cannot be opened, and its token is rejected", as
   assert.ok(await suspendButton.isDisabled(), "the handle was not entered yet");
   await dialog.getByLabel(`Type ${app.handle} to confirm.`).fill(app.handle);
   await suspendButton.click();
-  assert.equal(await requestApiStatus(), 200, "the app was suspended without a reason");
+  assert.equal(await requestApiStatus(), 200, "an app is not suspended without a reason");
   await dialog.getByLabel("Reason").fill("   ");
   await suspendButton.click();
   await dialog.getByText("Enter a reason", { exact: false }).waitFor();

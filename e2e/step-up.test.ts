@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => fixture.close());
 
-/** Let the last proof of everybody who is signed in become too old. */
+/** Set the time at which each signed-in person last proved their identity to 15 minutes ago, which is too long ago. */
 async function expireProofs(): Promise<void> {
   await fixture.testing.database.query("update sessions set verified_at = now() - interval '15 minutes'");
 }
@@ -76,7 +76,7 @@ test("a custom app's credentials are shown only after the owner has confirmed wh
   assert.equal(await getStatusOf(firstToken), 200);
 });
 
-test("a token is regenerated only after the owner has confirmed, and works until then", async () => {
+test("a custom app's token is replaced only after the owner has confirmed who they are", async () => {
   await page.getByRole("button", { name: "I've saved the credentials" }).click();
   await expireProofs();
   await regenerateToken();

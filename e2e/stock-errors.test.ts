@@ -70,7 +70,7 @@ test("a unit cost with too many decimals shows an error at its line and gets the
   await closePage();
 });
 
-test("units that someone else received meanwhile cannot be received again", async () => {
+test("units of a purchase order that someone else received meanwhile are not received again", async () => {
   const { page, closePage } = await openStorePage("/purchase-orders/new");
   const order = await placePurchaseOrder(page, "Seeded product 15");
   const path = `purchase_orders/${order.id}/receive.json`;
@@ -104,7 +104,7 @@ test("receiving units again after a lost response receives them once", async () 
   await closePage();
 });
 
-test("entered text stays if someone else changed the purchase order meanwhile", async () => {
+test("entered text is kept if someone else has changed the purchase order meanwhile", async () => {
   const { page, closePage } = await openStorePage("/purchase-orders/new");
   const order = await placePurchaseOrder(page, "Seeded product 17");
   await page.getByRole("button", { name: "Edit" }).click();
@@ -195,7 +195,7 @@ test("Escape or a click outside the stock form does not discard entered text", a
   await closePage();
 });
 
-test("overwriting changed stock shows an error after a lost response and can be retried", async () => {
+test("overwriting stock that someone changed can be retried after a lost response", async () => {
   const { page, closePage } = await openStorePage("/inventory?query=Seeded+product+23");
   await page
     .getByRole("button", { name: /Edit stock$/ })

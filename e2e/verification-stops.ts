@@ -1,7 +1,7 @@
 import { type Browser, signUp, type TestPlatform } from "@souk/testkit";
 import type { Page } from "playwright-core";
 
-/** Creates a stop of the tour. */
+/** Create a stop of the tour in `tour.ts`: a page in one state. `prepare` brings the page into this state. */
 type NewStop<Stop> = (
   name: string,
   url: string,

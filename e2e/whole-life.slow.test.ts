@@ -171,7 +171,7 @@ test("an app can be registered, installed, used, disabled and uninstalled", asyn
   assert.deepEqual(visit.consoleErrors, []);
 });
 
-test("an app with Embedded off shows stock in its own tab after Continue, where it cannot know whether the person may change it", async (t) => {
+test("an app that is not embedded shows stock in its own tab, where the stock cannot be changed", async (t) => {
   const visit = await openConsentPage(t, { embedded: false }, createMouseInput);
   const { page, userInput } = visit;
   await userInput.activate("Approve");

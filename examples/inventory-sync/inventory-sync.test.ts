@@ -57,7 +57,7 @@ test("opening the App URL in a new store installs the app after the merchant's c
   sessionHeaders = { authorization: `Bearer ${session_token}` };
 });
 
-test("only the admin can embed the page, and only the page's own scripts can run", async () => {
+test("only the admin can embed Inventory Sync's page, and only the page's own scripts can run", async () => {
   const page = await fixture.sendToApp(await createSignedAppUrl(), {
     headers: { "sec-fetch-dest": "iframe" },
   });
@@ -71,7 +71,7 @@ test("only the admin can embed the page, and only the page's own scripts can run
     assert.equal((await fixture.sendToApp(`${fixture.sync.url}assets/${name}`)).status, 200, name);
 });
 
-test("the stock is returned only for a valid session token of the store", async () => {
+test("Inventory Sync returns the stock only for a valid session token of the store", async () => {
   const { status, json } = await fixture.sendToApp(stockPath, { headers: sessionHeaders });
   assert.equal(status, 200);
   const { products, locations, page_count } = json<Stock>();
@@ -87,7 +87,7 @@ test("the stock is returned only for a valid session token of the store", async 
   assert.equal((await fixture.sendToApp(otherStorePath, { headers: sessionHeaders })).status, 401);
 });
 
-test("the admin links open the app with the stock of the selected products", async () => {
+test("Inventory Sync's admin links open its page with the stock of the selected products", async () => {
   const { app_links } = await fixture.callConsole<{ app_links: { id: number; placement: string }[] }>(
     "GET",
     "/app_links.json",
@@ -119,7 +119,7 @@ test("the admin links open the app with the stock of the selected products", asy
   );
 });
 
-test("a repeated stock change is applied once, and the page receives its webhook", async (t) => {
+test("Inventory Sync applies a repeated stock change once, and its page gets the webhook", async (t) => {
   const events = await followEvents(t);
   await eventually(() => events[0]?.name === "recent");
   const [variant] = fixture.store.variants;
@@ -184,7 +184,7 @@ test("H4: a person who may only view products cannot change stock through the ap
   );
 });
 
-test("a platform error is returned with its request id", async () => {
+test("Inventory Sync returns a platform error with the error's request id", async () => {
   const [location] = fixture.store.locations;
   const json = { variant_id: 999_999_999, location_id: location?.id, quantity: 1 };
   const response = await fixture.sendToApp(stockPath, {
@@ -203,7 +203,7 @@ test("a platform error is returned with its request id", async () => {
   assert.equal(errorResponse.status, 422);
 });
 
-test("in a tab, the app redirects to a reloadable URL and sets a session cookie", async () => {
+test("in a browser tab, Inventory Sync redirects to a reloadable URL and sets a cookie", async () => {
   const entryRedirect = await fixture.sendToApp(await createSignedAppUrl(), {
     headers: { "sec-fetch-dest": "document" },
   });
@@ -240,7 +240,7 @@ test("in a tab, the app redirects to a reloadable URL and sets a session cookie"
   assert.match(rejectedPage.text, /go to Apps and open Inventory Sync/);
 });
 
-test("an open page is notified if the store uninstalls the app", async (t) => {
+test("an open page of Inventory Sync is notified if the store uninstalls the app", async (t) => {
   const events = await followEvents(t);
   const { apps } = await fixture.callConsole<{ apps: { id: number }[] }>("GET", "/apps.json");
   await fixture.callConsole("DELETE", `/apps/${apps[0]?.id}.json`);

@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { readConfig } from "./config.ts";
 import { startInventorySync } from "./start-inventory-sync.ts";
 
-test("the app stops even if a browser keeps an idle connection open", async (t) => {
+test("an app's server stops even if a browser keeps an idle connection open", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "inventory-sync-"));
   t.after(() => rm(folder, { recursive: true }));
   const server = await startInventorySync(

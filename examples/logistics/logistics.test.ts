@@ -92,10 +92,10 @@ interface Order {
   }[];
 }
 
-async function createOrder(more: object = {}): Promise<Order> {
+async function createOrder(fields: object = {}): Promise<Order> {
   const [variant] = store.variants;
   const { order } = await consoleAs<{ order: Order }>("POST", "/api/3.0/orders.json", {
-    order: { email: "aina@example.com", line_items: [{ variant_id: variant?.id, quantity: 1 }], ...more },
+    order: { email: "aina@example.com", line_items: [{ variant_id: variant?.id, quantity: 1 }], ...fields },
   });
   return order;
 }
@@ -155,7 +155,7 @@ test("a store that installed the app gets the app's shipping rates", async () =>
   );
 });
 
-test("Fulfill opens a page in the admin, and Book creates a fulfillment", async () => {
+test("the Fulfill action opens the app's booking page, and its Book button creates a fulfillment", async () => {
   const order = await createOrder({
     shipping_fees: [
       { name: "Express", price: "16.00", store_app_id: `${registered.handle}-shipping-express` },
@@ -189,7 +189,7 @@ test("Fulfill opens a page in the admin, and Book creates a fulfillment", async 
   assert.match((await client.request(tracking_url)).text, /Delivered\./);
 });
 
-test("clicking Book twice books one parcel, and the page says that no email was sent", async () => {
+test("clicking Book twice books one parcel, and the page says that no tracking email was sent", async () => {
   const order = await createOrder({ email: "" });
   const { url } = await selectFulfill([order.id]);
   const pages = await Promise.all([submitBooking(url, "economy"), submitBooking(url, "economy")]);
@@ -213,7 +213,7 @@ test("parcels of several orders are booked with the chosen services; failures ar
   assert.equal(fulfillment?.service, "Economy");
 });
 
-test("a parcel without a fulfillment gets one after the app restarts", async () => {
+test("a parcel that has no fulfillment gets a fulfillment after the app restarts", async () => {
   const order = await createOrder();
   const { url } = await selectFulfill([order.id]);
   const setScopes = (list: string[]) =>
@@ -258,7 +258,7 @@ test("a canceled fulfillment cancels its parcel, and the order can be shipped ag
   );
 });
 
-test("if the merchant marks a fulfillment as delivered, the app's parcel is delivered", async () => {
+test("when a merchant marks a fulfillment as delivered, the app marks its parcel as delivered", async () => {
   const order = await createOrder();
   await submitBooking((await selectFulfill([order.id])).url, "economy");
   const [fulfillment] = (await loadOrder(order.id)).fulfillments;
@@ -270,7 +270,7 @@ test("if the merchant marks a fulfillment as delivered, the app's parcel is deli
   assert.match((await client.request(fulfillment?.tracking_url ?? "")).text, /Delivered\./);
 });
 
-test("a request with an invalid signature or an invalid token books nothing", async () => {
+test("a request with an invalid signature or an invalid booking token books no parcel", async () => {
   const order = await createOrder();
   const forgedRequest = await client.request(`${logistics.url}webhooks`, {
     method: "POST",

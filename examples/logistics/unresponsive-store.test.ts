@@ -85,7 +85,7 @@ test("a bulk fulfillment request gets a response in time if the store does not r
     type: "message",
     style: "error",
     message:
-      "Booked 0 parcels. Orders not booked yet: 2. Select Fulfill with an app for them again. " +
+      "Booked 0 parcels. Orders not booked yet: 2. Select these orders again, then Fulfill with an app. " +
       "Order 7: the store has not responded yet. Try again.",
   });
 });

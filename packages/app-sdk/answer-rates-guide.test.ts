@@ -44,7 +44,7 @@ function requestRates(grams: number, cod = false): Promise<Quote> {
   });
 }
 
-test("the guide's program returns rates by weight and none for other parcels", async () => {
+test("the rates guide's program returns rates by weight, and none for a parcel that is too heavy", async () => {
   const { handle } = program.registered;
   const { shipping_rates, unanswered } = await requestRates(2_500);
   assert.deepEqual(unanswered, []);

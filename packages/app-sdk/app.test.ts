@@ -110,7 +110,7 @@ test("the admin's session token identifies the person and the store", async () =
   assert.equal((await app.authenticate({ headers })).ok, false);
 });
 
-test("WHK-12 a reconciliation finds all later changes in a time zone far from UTC", async () => {
+test("WHK-12 a reconciliation finds all changes since the last one in a time zone far from UTC", async () => {
   const store = await installStore();
   await testing.database.query("update stores set timezone = 'America/Los_Angeles' where id = $1", [
     store.id,

@@ -38,7 +38,7 @@ async function loadTitles(): Promise<string[]> {
   return (await (await visit(await createSignedAppUrl(store, program))).text()).split("\n");
 }
 
-test("the guide's program catches up when a delivery number is missing", async () => {
+test("the catch-up guide's program reads missed events when a delivery number is missing", async () => {
   const [first, second] = [...new Set(store.variants.map(({ product_id }) => product_id))];
   assert.equal((await loadTitles()).length, 2);
   await rename(first, "Received at once");

@@ -35,7 +35,7 @@ interface Customization {
   curls: { topic: string; url: string }[];
 }
 
-test("the guide's program creates all four kinds of customization, and its link works", async () => {
+test("the extension guide's program creates all four kinds of customization and a usable admin link", async () => {
   const { url, registered } = program;
   await install(store, { registered });
   const id = await loadInstallationId(store, registered);
@@ -62,7 +62,7 @@ test("the guide's program creates all four kinds of customization, and its link 
   assert.equal(await (await visit(open.url)).text(), "Gift wrapping for product 17");
 });
 
-test("the guide's callback accepts only requests signed with the client secret", async () => {
+test("the extension guide's rate callback accepts only requests signed with the client secret", async () => {
   const { url, registered } = program;
   const body = JSON.stringify({ destination: {}, origin: {}, items: [], currency: "MYR", subtotal: "0.00" });
   const requestRates = (secret: string) => {
@@ -76,6 +76,6 @@ test("the guide's callback accepts only requests signed with the client secret",
   assert.equal((await requestRates("another")).status, 401);
 });
 
-test("the guide lists every placement of snippets", () => {
+test("the extension guide lists every placement of snippets", () => {
   for (const placement of snippetPlacements) assert.ok(program.guide.includes(`\`${placement}\``), placement);
 });

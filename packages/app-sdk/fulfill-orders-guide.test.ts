@@ -52,7 +52,7 @@ async function fulfill(topic: string, order_ids: readonly number[]): Promise<unk
   return fulfillment_request.answer;
 }
 
-test("the guide's program opens a page for one order and rejects several orders", async () => {
+test("the Fulfill guide's program opens a page for one order and rejects several orders", async () => {
   const answer = (await fulfill("fulfillment/single", orderIds.slice(0, 1))) as { type: string; url: string };
   assert.equal(answer.type, "link");
   const page = await fetch(answer.url);
@@ -69,7 +69,7 @@ test("the guide's program opens a page for one order and rejects several orders"
   assert.deepEqual(await fulfill("fulfillment/bulk", orderIds.slice(0, 2)), bulkMessage);
 });
 
-test("a request that is not signed with the client secret is rejected", async () => {
+test("the Fulfill guide's program rejects a request not signed with the client secret", async () => {
   const answer = await fetch(`${program.url}/webhooks`, {
     method: "POST",
     body: `{"id":${orderIds[0]}}`,

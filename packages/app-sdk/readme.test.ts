@@ -27,7 +27,7 @@ after(async () => {
   await platform.stop();
 });
 
-test("the README's app works, is unavailable while it is disabled, and works again", async () => {
+test("the README's app works, fails while it is disabled, and works when enabled again", async () => {
   const { url, registered } = program;
   await install(store, program);
   const { browser } = store.owner;

@@ -20,7 +20,7 @@ function createRecordingClient(response: { status: number; body: string; headers
   return { requests, client: createClient({ origin: "https://demo.souk.example", token: "t", send }) };
 }
 
-test("a request has the path, the query, the token and the idempotency key", async () => {
+test("an API client's request has the path, the query, the token and the idempotency key", async () => {
   const { requests, client } = createRecordingClient({ status: 200, body: '{"variants":[]}' });
   await client.variants.list({ params: { product_id: 7 }, query: { ids: [1, 2], limit: 5 } });
   assert.equal(
@@ -35,7 +35,7 @@ test("a request has the path, the query, the token and the idempotency key", asy
   assert.equal(new Headers(requests[1]?.init.headers).get("idempotency-key"), "k1");
 });
 
-test("a file is sent unchanged with its own content type", async () => {
+test("an API client sends a file unchanged, with the file's content type", async () => {
   const { requests, client } = createRecordingClient({ status: 200, body: '{"images":[]}' });
   const upload = new Blob(["picture"], { type: "image/webp" });
   await client.images.create({ params: { product_id: 7 }, upload, query: { title: "Above" } });
@@ -46,7 +46,7 @@ test("a file is sent unchanged with its own content type", async () => {
   assert.equal(requests[1]?.init.body, '{"images":["https://a.shop/x.png"]}');
 });
 
-test("an error response is thrown with its code, fields and retry time", async () => {
+test("an API client throws an error response with its code, fields and retry time", async () => {
   const fields = [
     {
       path: "quantity",
@@ -70,7 +70,7 @@ test("an error response is thrown with its code, fields and retry time", async (
   });
 });
 
-test("a response exposes its headers and whether it is a replay of an earlier response", async () => {
+test("an API response exposes its headers and whether it replays an earlier response", async () => {
   const headers = { "service-warning": 'ignored "is_mail"', "idempotent-replay": "true" };
   const body = { variant_id: 1, location_id: 2, adjustment_quantity: -3 };
   const adjustLevel = (responseHeaders: Record<string, string>) => {
@@ -91,7 +91,7 @@ test("a response exposes its headers and whether it is a replay of an earlier re
   );
 });
 
-test("a response that is not JSON throws an ApiError", async () => {
+test("an API response that is not JSON throws an ApiError", async () => {
   const { client } = createRecordingClient({ status: 200, body: "<html>" });
   await assert.rejects(
     client.products.list(),
@@ -99,7 +99,7 @@ test("a response that is not JSON throws an ApiError", async () => {
   );
 });
 
-test("walkPages ends at page_count, and walkSince at the first empty page", async () => {
+test("`walkPages` ends at page_count, and `walkSince` at the first empty page", async () => {
   const pages: number[] = [];
   for await (const response of walkPages(async (page) => ({ page, page_count: 3 })))
     pages.push(response.page);
@@ -115,7 +115,7 @@ test("walkPages ends at page_count, and walkSince at the first empty page", asyn
   assert.deepEqual(requestedIds, [1, 6, 10]);
 });
 
-test("walkCursor follows next_cursor until it is null", async () => {
+test("`walkCursor` follows next_cursor until it is null", async () => {
   const requestedCursors: (string | undefined)[] = [];
   const list = async (cursor: string | undefined) => {
     requestedCursors.push(cursor);
@@ -133,7 +133,7 @@ test("walkCursor follows next_cursor until it is null", async () => {
   );
 });
 
-test("a call without a response throws NetworkError; an aborted call throws its reason", async () => {
+test("an API call without a response throws NetworkError; an aborted one, its abort reason", async () => {
   const cause = new TypeError("Load failed");
   const clientWithFailingSend = createClient({
     origin: "https://demo.souk.example",

@@ -27,7 +27,7 @@ test("the admin console client calls the store's API and console under /{handle}
   );
 });
 
-test("only requests that write have the session's CSRF token", async () => {
+test("a console client sends the session's CSRF token only with requests that write", async () => {
   const { requests, send } = createRecordingSend();
   const partners = createPartnerConsole({ csrfToken: "secret", send });
   await partners.apps.list();

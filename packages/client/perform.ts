@@ -95,7 +95,10 @@ async function callOperation(target: Target, operation: Operation, input: Untype
   return body;
 }
 
-/** Send a request and read the response. @throws NetworkError if there is no complete response, or the abort reason if the caller aborted the call */
+/**
+ * Send a request and read the response.
+ * @throws NetworkError if there is no complete response, or the abort reason if the caller aborted the call
+ */
 async function sendAndRead(
   send: Send,
   url: string,

@@ -17,7 +17,7 @@ function createRespondingClient(respond: (query: URLSearchParams) => object) {
   };
 }
 
-test("walkEvents follows next_after to the end of the log, past empty responses", async () => {
+test("`walkEvents` follows next_after past empty responses to the end of the event log", async () => {
   const { requestedQueries, client } = createRespondingClient((query) => {
     const after = Number(query.get("after") ?? 3);
     const events = after === 3 ? [{ sequence: 4 }] : [];
@@ -35,7 +35,7 @@ test("walkEvents follows next_after to the end of the log, past empty responses"
   );
 });
 
-test("walkDelivered follows next_delivered_after to the last delivery", async () => {
+test("`walkDelivered` follows next_delivered_after to the last delivery", async () => {
   const { requestedQueries, client } = createRespondingClient((query) => {
     const next_delivered_after = Math.min(7, Number(query.get("delivered_after")) + 4);
     return {
@@ -51,7 +51,7 @@ test("walkDelivered follows next_delivered_after to the last delivery", async ()
   assert.deepEqual(requestedQueries, ["delivered_after=2", "delivered_after=6"]);
 });
 
-test("walkEvents fails with gone if it starts before the oldest available event", async () => {
+test("`walkEvents` fails with the code `gone` if it starts before the oldest available event", async () => {
   const { client } = createRespondingClient(() => ({
     error: { code: "gone", message: "gone", request_id: "req_1" },
   }));

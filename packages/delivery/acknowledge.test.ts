@@ -8,7 +8,7 @@ import { createEngineFixture } from "./testing/engine-fixture.ts";
 
 const owner = "acknowledging";
 
-test("acknowledging looks up deliveries by id, even with outdated statistics", async (t) => {
+test("an acknowledgement finds its delivery by id, even with outdated planner statistics", async (t) => {
   const fixture = await createEngineFixture();
   const { database, connectionString } = fixture;
   // PostgreSQL caches plans per connection, so the test uses a single one.

@@ -7,6 +7,7 @@ import type { Poller } from "./poller.ts";
 /** Called for each processed acknowledgement. `isLeased` says whether this process still held the lane. */
 export type OnWritten = (acknowledgement: Acknowledgement, isLeased: boolean) => void;
 
+/** The time that a write waits for further acknowledgements, which it then stores in one batch. */
 const gatherMs = 5;
 const batchSize = 500;
 

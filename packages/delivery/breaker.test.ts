@@ -10,15 +10,15 @@ const rejectedResult: EndpointResult = { kind: "rejected", message: "It answered
 const getTimeAfter = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000);
 const alwaysHalf = () => 0.5;
 
-/** Create a breaker, and a function that records a result `after` seconds after the start. */
+/** Create a breaker, and a function that records a result a number of seconds after the start of the test. */
 function createBreaker(health: Partial<EndpointHealth> = {}) {
   const breaker = new Breaker({ ...healthyEndpoint, ...health }, 0, alwaysHalf);
-  const record = (result: EndpointResult, after: number): boolean => {
-    breaker.recordStart(after * 1_000);
+  const record = (result: EndpointResult, seconds: number): boolean => {
+    breaker.recordStart(seconds * 1_000);
     return breaker.recordResult(result, {
-      now: getTimeAfter(after),
-      startedAt: after * 1_000,
-      endedAt: after * 1_000,
+      now: getTimeAfter(seconds),
+      startedAt: seconds * 1_000,
+      endedAt: seconds * 1_000,
     });
   };
   return { breaker, record };
@@ -89,7 +89,7 @@ test("after its first success an open breaker recovers at one request per second
   );
 });
 
-test("the failure of a request that began before the breaker opened plans no probe", () => {
+test("a failed request that began before its breaker opened does not move the next probe", () => {
   const { breaker, record } = createBreaker({ ...openHealth, probe_at: getTimeAfter(60) });
   record(failedResult, 5);
   assert.deepEqual(breaker.getHealth().probe_at, getTimeAfter(60));

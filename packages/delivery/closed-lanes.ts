@@ -34,8 +34,11 @@ const cancelStatement = defineStatement(
     from batch, moment where d.id = batch.id`,
 );
 
-/** Remove a closed lane if it has no pending deliveries and has received none since it was leased. @returns whether it was
- * removed */
+/**
+ * Remove a closed lane if it has no pending deliveries and has received none since it was leased.
+ *
+ * @returns whether the lane was removed
+ */
 export async function removeClosedLane(db: Queryable, owner: string, lane: LeasedLane): Promise<boolean> {
   return (await db.query(removeStatement, [owner, lane.id, lane.epoch, lane.wake_count])).rowCount > 0;
 }

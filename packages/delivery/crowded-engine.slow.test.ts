@@ -36,6 +36,7 @@ test("a process whose lanes all have backlogs makes room for other lanes", async
 });
 
 test("requests of a stopped lane count toward its endpoint's limit until they end", async (t) => {
+  // By default, an endpoint has at most 8 requests in flight.
   let requestsInFlight = 0;
   let maxRequestsInFlight = 0;
   receiver.respondWith(() => {

@@ -58,7 +58,7 @@ test("WHK-4, WHK-5: a delivery's headers give its signature, topic, store and nu
   assert.equal(verifyWebhook(request.body, standardHeaders, options).ok, true);
 });
 
-test("an outcome that the database rejects does not block other outcomes", async () => {
+test("a delivery outcome that the database rejects does not block the outcomes of other deliveries", async () => {
   fixture.clock.set(new Date());
   const [badApp, goodApp] = [await fixture.install(), await fixture.install()];
   const badHook = await fixture.subscribe(badApp, "product/update", `${receiver.url}/bad`);
@@ -76,6 +76,7 @@ test("an outcome that the database rejects does not block other outcomes", async
     (await fixture.listDeliveries(goodApp.installation_id)).every(({ state }) => state === "delivered"),
   );
   await receiver.waitForRequest(({ path }) => path === "/bad");
+  // After the lane's lease of 30 seconds has ended, the delivery is sent again.
   fixture.clock.advance(31_000);
   await eventually(
     async () => (await fixture.listDeliveries(badApp.installation_id))[0]?.state === "delivered",

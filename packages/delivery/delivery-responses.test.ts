@@ -65,9 +65,9 @@ test("WHK-7: only status 200 is success, and each attempt is logged with its res
     const row = await waitForDelivery(hook, ({ attempts }) => attempts === 1);
     assert.equal(row.state, path === "200" ? "delivered" : "pending", path);
     const [attempt] = await loadAttempts(row.id);
-    const bodyless = path === "204";
+    const hasNoBody = path === "204";
     assert.equal(attempt?.status, path === "reset" ? null : Number(path));
-    assert.equal(attempt?.answer, path === "reset" ? null : bodyless ? "" : `said ${path}`);
+    assert.equal(attempt?.answer, path === "reset" ? null : hasNoBody ? "" : `said ${path}`);
     assert.equal(
       attempt?.failure,
       path === "reset" ? "The server closed the connection before it responded." : null,
@@ -113,6 +113,7 @@ test("P11: a failing delivery is retried on schedule, then expires within 48 hou
     engine.wake();
   }
   const row = await waitForDelivery(hook, () => true);
+  // The random part of the waits decides whether a 14th attempt is in time.
   assert.ok(row.attempts === 13 || row.attempts === 14, `${row.attempts} attempts`);
   const attempts = await loadAttempts(row.id);
   assert.deepEqual(
@@ -158,7 +159,7 @@ test("P11: a delivery that an outage left pending for more than 7 days expires",
   await engine.stop();
 });
 
-test("an unreadable secret does not count as an attempt at the delivery", async () => {
+test("a failed read of an app's secret does not count as a delivery attempt", async () => {
   receiver.respondWith({ status: 200 });
   fixture.clock.set(new Date());
   let isReadable = false;
@@ -179,7 +180,7 @@ test("an unreadable secret does not count as an attempt at the delivery", async 
   await engine.stop();
 });
 
-test("a brief database outage is not counted as a failure, and deliveries resume", async () => {
+test("a brief database outage does not count as a delivery attempt, and sending resumes", async () => {
   fixture.clock.set(new Date());
   let isUnavailable = true;
   const engine = fixture.startEngine({
@@ -230,7 +231,7 @@ test("a delivery whose event has left the log expires without an attempt", async
   await engine.stop();
 });
 
-test("an installation without the scope gets only ids, status and times", async () => {
+test("an installation without a topic's scope receives only ids, status and times", async () => {
   receiver.respondWith({ status: 200 });
   const engine = fixture.startEngine();
   const hook = await fixture.subscribe(await fixture.install(), "order/create", `${receiver.url}/reduced`);

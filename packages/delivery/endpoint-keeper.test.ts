@@ -24,7 +24,7 @@ function createKeeper() {
   return { keeper, statements, finishSave: () => saveEnd.resolve() };
 }
 
-test("an endpoint's room for lanes depends on its pace and its leased lanes", () => {
+test("an endpoint's pace and leased lanes limit how many more of its lanes are leased", () => {
   const create = (health: Partial<EndpointRow>) => new Endpoint({ ...buildRow(1), ...health }, 0, () => 0.5);
   const countRoomAt = (rate: number) => create({ breaker: "recovering", rate }).countRoom(30_000);
   assert.deepEqual([countRoomAt(1 / 60), countRoomAt(0.1), countRoomAt(50)], [1, 3, maxLanesPerEndpoint]);
@@ -34,7 +34,7 @@ test("an endpoint's room for lanes depends on its pace and its leased lanes", ()
   assert.equal(endpoint.countRoom(30_000), maxLanesPerEndpoint - 30);
 });
 
-test("an endpoint is not released if one of its lanes is leased just before", async () => {
+test("an endpoint is not released if one of its lanes is leased just before the release", async () => {
   const { keeper, statements, finishSave } = createKeeper();
   const endpoint = keeper.addLane(buildRow(1));
   keeper.markChanged(endpoint);

@@ -94,7 +94,7 @@ test("all lanes of an endpoint go to one process", async () => {
   assert.deepEqual(getIds((await leaseDue("a")).lanes), [secondHook.lane_id]);
 });
 
-test("an endpoint is released only with its current lease count", async () => {
+test("a release that names an outdated lease count does not release the endpoint", async () => {
   const [firstHook, secondHook] = await createLanes(firstOrigin, 2);
   assert.ok(firstHook && secondHook);
   const [row] = (await leaseDue("a")).lanes;
@@ -106,7 +106,7 @@ test("an endpoint is released only with its current lease count", async () => {
   assert.equal((await loadEndpoint(firstHook)).owner, null);
 });
 
-test("a dead process's endpoint can be leased when leases are freed or its lease ends", async () => {
+test("a dead process's endpoint can be leased once the lease has ended or all leases are freed", async () => {
   const [hook] = await createLanes(firstOrigin, 1);
   assert.ok(hook);
   await leaseDue("gone");
@@ -156,9 +156,9 @@ test("while an endpoint's breaker is open, each due probe leases a different lan
   await releaseEndpoints(fixture.database, "a", [await loadEndpoint(firstHook)]);
   assert.deepEqual(await leaseQueued("b"), []);
   fixture.clock.advance(60_000);
-  const [probe, ...rest] = await leaseQueued("b");
+  const [probe, ...otherLanes] = await leaseQueued("b");
   assert.equal(probe?.probe, true);
-  assert.deepEqual(rest, []);
+  assert.deepEqual(otherLanes, []);
   assert.deepEqual(await leaseQueued("b"), [], "no other lane is leased until the probe ends");
   await requeueLanes(fixture.database, fixture.clock, "b", [toLeasedLane(probe as LaneRow)]);
   fixture.clock.advance(60_000);
@@ -239,7 +239,7 @@ test("only the process that holds an endpoint can save its health", async () => 
   assert.deepEqual(rows, [{ breaker: "closed" }]);
 });
 
-test("a lane without due deliveries does not enter the queue", async () => {
+test("a lane without due deliveries does not enter its endpoint's queue", async () => {
   const [waitingHook, dueHook] = await createLanes(firstOrigin, 2);
   assert.ok(waitingHook && dueHook);
   const rows = (await leaseDue("a")).lanes;

@@ -100,7 +100,7 @@ test("a replayed delivery expires 7 days after its replay", async () => {
   assert.equal(await expire(), 1);
 });
 
-test("a leased or locked lane is skipped and does not block other lanes", async () => {
+test("deliveries of a leased or locked lane do not expire, and those of other lanes do", async () => {
   const otherHook = await fixture.subscribe(hook, "order/create", `${receiver.url}/other`);
   await fixture.raiseEvents([hook], Array(3).fill({ payload: "{}" }));
   await fixture.raiseEvents([otherHook], [{ payload: "{}" }]);

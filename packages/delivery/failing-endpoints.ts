@@ -33,7 +33,7 @@ export async function claimFailingEndpoints(
 const claimFailingSql = `
   with ${momentCte},
     due as materialized (
-      select e.id, reached.notice, waiting.installation_id
+      select e.id, reached.notice, waiting_lane.installation_id
       from moment cross join endpoints e
         cross join lateral (
           select case when e.failing_since <= moment.now - interval '24 hours' then 2 else 1 end as notice) reached
@@ -43,7 +43,7 @@ const claimFailingSql = `
             ${appJoin}
           where lanes.endpoint_id = e.id and lanes.closed_at is null and ${sendableCondition}
             and exists (select from deliveries where lane_id = lanes.id and state = 'pending')
-          order by lanes.queued_at, lanes.id limit 1) waiting
+          order by lanes.queued_at, lanes.id limit 1) waiting_lane
       where e.failing_since <= moment.now - interval '1 hour' and e.notices_sent < reached.notice
       order by e.id limit $2 for no key update of e skip locked),
     reported as (

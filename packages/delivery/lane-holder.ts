@@ -23,13 +23,14 @@ export interface LaneHolderCallbacks {
 /** The interval of polling the database for due lanes, in milliseconds. */
 const pollMs = 250;
 const renewEveryMs = leaseMs / 3;
+/** The maximum numbers of lanes that one statement leases. */
 const maxPerLease = { notices: 32, subscriptions: 128 };
 /** How many slots a process tries to keep free, by releasing the lanes that it has held longest. */
 const minFreeSlots = 32;
 const parkBatchSize = 256;
 /** The time after which a lane that has sent something is released if other lanes wait. */
 export const maxTurnMs = 2_000;
-/** The interval of reading all endpoint queues. */
+/** The interval of reading all endpoint queues. The poller varies it by up to 20%, so a read is in time after 80% of it. */
 const pollQueuesMs = 1_000;
 
 /** Leases lanes, renews their leases, and releases lanes that have nothing to send. */
@@ -145,7 +146,7 @@ export class LaneHolder {
     for (const row of lanes) this.#add(row, requestedAt);
     const endpointIds = new Set(queuedEndpointIds);
     for (const endpoint of this.#endpoints.list()) endpoint.hasQueuedLanes ||= endpointIds.has(endpoint.id);
-    // The queue may belong to an endpoint without an owner, or to one whose lanes this process has just released.
+    // The queue may belong to an endpoint without an owner, or whose lanes were just released, so it is read in 50 ms.
     if (endpointIds.size > 0) this.#queuePoller.requestIn(pollQueuesMs / 20);
     if (lanes.length >= Math.max(1, maxSubscriptions) || endpointIds.size > 0) this.#leasePoller.request();
   }

@@ -56,7 +56,7 @@ async function buildAcknowledgement(lane: LeasedLane): Promise<Acknowledgement> 
   };
 }
 
-test("one process leases a lane for 30 seconds, and each lease increments its epoch", async () => {
+test("one process leases a lane for 30 seconds, and each lease increments the lane's epoch", async () => {
   const [first] = await leaseLanes("one");
   assert.equal(first?.id, hook.lane_id);
   assert.deepEqual(await leaseLanes("other"), []);
@@ -80,7 +80,7 @@ test("concurrent processes never lease the same lane", async () => {
   assert.equal(new Set(laneIds).size, laneIds.length);
 });
 
-test("P6: acknowledging with an older epoch changes nothing, even by the same owner", async () => {
+test("P6: an acknowledgement with an older epoch changes nothing, even by the same owner", async () => {
   const [staleLane] = await leaseLanes("one");
   fixture.clock.advance(30_000);
   const [currentLane] = await leaseLanes("one");

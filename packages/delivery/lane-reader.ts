@@ -13,9 +13,11 @@ export interface LaneReaderCallbacks {
 /** The interval of full reads. Reading only from the cursor would miss deliveries that become due before its position. */
 const fullReadIntervalMs = 5_000;
 const maxLanesPerRead = 256;
+/** How many deliveries are read ahead: the maximum and minimum of one lane, and the maximum of all lanes of this process. */
 const readAheadLimits = { max: 64, min: 8, process: 2_048 };
 /**
- * A lane with fewer deliveries read ahead is read again. This is the number of requests an endpoint can have in flight.
+ * A lane with fewer deliveries read ahead than this is read again. It is the number of requests that an endpoint can have in
+ * flight.
  */
 export const lowWaterMark = 8;
 

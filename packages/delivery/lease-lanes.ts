@@ -116,7 +116,7 @@ const leaseDueStatement = defineStatement(
   "lanes_take",
   `
     with ${momentCte},
-      urgent as materialized (
+      notices as materialized (
         select lanes.id from lanes where ${buildDueCondition("uninstall")}
         order by lanes.wake_at limit $3 for no key update skip locked),
       due as materialized (
@@ -124,19 +124,19 @@ const leaseDueStatement = defineStatement(
         from lanes join endpoints e on e.id = lanes.endpoint_id
         where ${buildDueCondition("subscription")} and ${leasableEndpointCondition}
         order by lanes.wake_at limit $6 for no key update of lanes skip locked),
-      places as materialized (
+      free_endpoints as materialized (
         select e.id, e.breaker = 'open' as open from endpoints e
         where e.id = any (select endpoint_id from due) and ${leasableEndpointCondition}
         order by e.id for no key update skip locked),
       ranked as (
-        select due.id, due.endpoint_id, due.wake_at, due.closed or (not places.open and
+        select due.id, due.endpoint_id, due.wake_at, due.closed or (not free_endpoints.open and
           row_number() over (partition by due.endpoint_id order by due.wake_at, due.id) <= coalesce(mine.room, $7)) as fits
-        from due join places on places.id = due.endpoint_id
+        from due join free_endpoints on free_endpoints.id = due.endpoint_id
           left join unnest($8::bigint[], $9::integer[]) as mine(id, room) on mine.id = due.endpoint_id),
-      usual as materialized (select id, endpoint_id from ranked where fits order by wake_at, id limit $4),
+      leasable as materialized (select id, endpoint_id from ranked where fits order by wake_at, id limit $4),
       claimed as (
         update endpoints e set owner = $2, leased_until = ${buildLeaseEnd("$5", "moment.now")}, lease_count = lease_count + 1
-        from moment where e.id in (select endpoint_id from usual)
+        from moment where e.id in (select endpoint_id from leasable)
         returning e.id as endpoint_id, ${endpointColumns}),
       queued as (
         update lanes set wake_at = null, queued_at = moment.now
@@ -144,7 +144,7 @@ const leaseDueStatement = defineStatement(
         returning lanes.*),
       taken as (
         update lanes set ${buildLeaseAssignments("$2", "$5", "moment.now")}, queued_at = null
-        from moment, (select id from urgent union all select id from usual) as mine
+        from moment, (select id from notices union all select id from leasable) as mine
         where lanes.id = mine.id
         returning lanes.*)
     select ${buildLaneColumns(false)}, false as probe, lanes.endpoint_id, ${endpointColumns}
@@ -202,12 +202,12 @@ const waitingEndpointsCte = `
       order by endpoint_id limit 1)
     from waiting where waiting.endpoint_id is not null)`;
 
-const buildLeaseQueuedStatement = (name: string, waiting: string): { name: string; text: string } => ({
+const buildLeaseQueuedStatement = (name: string, waitingCte: string): { name: string; text: string } => ({
   name,
   // guard: queue-in-order without `lanes.queued_at,`: endpoint-lanes.test.ts
   text: `
-    with recursive ${momentCte}, ${waiting},
-      places as materialized (
+    with recursive ${momentCte}, ${waitingCte},
+      free_endpoints as materialized (
         select e.id, e.breaker = 'open' as open, coalesce(mine.room, $6) as room,
           (select queued_at from lanes where endpoint_id = e.id and queued_at is not null order by queued_at limit 1) as since
         from endpoints e left join unnest($7::bigint[], $8::integer[]) as mine(id, room) on mine.id = e.id
@@ -215,10 +215,10 @@ const buildLeaseQueuedStatement = (name: string, waiting: string): { name: strin
           and case when e.breaker = 'open' then e.probe_at <= (select now from moment) else coalesce(mine.room, $6) > 0 end
         order by e.id for no key update of e skip locked),
       picked as materialized (
-        select lane.id, places.id as endpoint_id, places.open
-        from (select * from places order by since) places cross join lateral (
-          select lanes.id from lanes where lanes.endpoint_id = places.id and lanes.queued_at is not null
-          order by lanes.queued_at, lanes.id limit case when places.open then 1 else places.room end
+        select lane.id, free_endpoints.id as endpoint_id, free_endpoints.open
+        from (select * from free_endpoints order by since) free_endpoints cross join lateral (
+          select lanes.id from lanes where lanes.endpoint_id = free_endpoints.id and lanes.queued_at is not null
+          order by lanes.queued_at, lanes.id limit case when free_endpoints.open then 1 else free_endpoints.room end
           for no key update skip locked) lane
         limit $5),
       claimed as (

@@ -11,7 +11,7 @@ function check(url: string, allowLoopback: LocalAccess) {
   return checkPublicUrl(url, { ownDomains: ["souk.localhost"], allowLoopback, purpose: "app" });
 }
 
-test("a developer's listed names, addresses and ranges are accepted in URLs, also with http, with a warning", () => {
+test("a URL with a host listed in SOUK_DEV_HOSTS is accepted with a warning, even if it is http", () => {
   for (const url of [
     "http://app:3000/",
     "http://api.lan:80/start",
@@ -27,7 +27,7 @@ test("a developer's listed names, addresses and ranges are accepted in URLs, als
   assert.match(verdict.ok ? (verdict.warnings[0] ?? "") : "", /points to a host of SOUK_DEV_HOSTS \(app\)/);
 });
 
-test("private hosts are rejected unless they are listed", () => {
+test("a URL with a private host is rejected unless SOUK_DEV_HOSTS lists the host", () => {
   for (const url of [
     "http://other:3000/",
     "http://10.0.0.5/",
@@ -40,7 +40,7 @@ test("private hosts are rejected unless they are listed", () => {
       assert.equal(check(url, access).ok, false, url);
 });
 
-test("requests reach a listed address and a name that resolves to a listed range, and no others", async (t) => {
+test("outgoing requests reach private addresses only if SOUK_DEV_HOSTS lists them", async (t) => {
   const canary = await openCanary(t);
   let address = "127.0.0.2";
   const getRecord = (): NameRecord => ({ addresses: [address], ttl: 0 });

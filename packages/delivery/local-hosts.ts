@@ -11,8 +11,8 @@ export interface LocalHosts {
 }
 
 /**
- * What requests may reach besides public addresses: nothing (false), loopback names of this machine (true), or these names and the listed
- * hosts. It is always false in production.
+ * What requests may reach besides public addresses: nothing (false), this machine's loopback names (true), or these loopback
+ * names and the listed hosts (`LocalHosts`). It is always false in production.
  */
 export type LocalAccess = boolean | LocalHosts;
 

@@ -25,7 +25,7 @@ function simulate(pace: Pace, { perSecond, seconds }: { perSecond: number; secon
   return { sentCount, rejectedCount, isFinished };
 }
 
-test("at one request per second, the second request waits one second", () => {
+test("at a pace of one request per second, the second request waits one second", () => {
   const pace = new Pace(1, 0);
   assert.equal(pace.getWaitMs(0), 0);
   pace.recordStart(0);
@@ -34,7 +34,7 @@ test("at one request per second, the second request waits one second", () => {
   assert.equal(pace.getWaitMs(1_000), 0);
 });
 
-test("P17: an endpoint that allows 50 requests per second rejects less than 5% of them", () => {
+test("P17: an endpoint that allows 50 requests a second rejects less than 5% of all requests", () => {
   const { sentCount, rejectedCount } = simulate(new Pace(1, 0), { perSecond: 50, seconds: 120 });
   assert.ok(sentCount - rejectedCount > 120 * 50 * 0.75, `${sentCount - rejectedCount} were accepted`);
   assert.ok(rejectedCount / sentCount < 0.05, `${rejectedCount} of ${sentCount} were rejected`);
@@ -49,7 +49,7 @@ test("an endpoint that rejects nothing needs no pace after a few seconds", () =>
   assert.ok(sentCount < 2_000);
 });
 
-test("a rejection reduces the rate by 30%, at most once a second", () => {
+test("a rejected request reduces its endpoint's pace by 30%, at most once a second", () => {
   const pace = new Pace(100, 0);
   for (const startedAt of [10, 11, 12, 900]) pace.recordRejection(startedAt, 20 + startedAt, 0);
   assert.equal(pace.rate, 70);
@@ -66,20 +66,20 @@ test("a pace waits for Retry-After, at most five minutes", () => {
   assert.equal(pace.getWaitMs(3_001), 300_000);
 });
 
-test("the rate never falls below one request per minute", () => {
+test("an endpoint's pace never falls below one request per minute", () => {
   const pace = new Pace(1, 0);
   for (let at = 1; at < 100; at++) pace.recordRejection(at * 2_000, at * 2_000 + 1, 0);
   assert.equal(pace.rate, 1 / 60);
 });
 
-test("a request that was not sent does not delay the next one", () => {
+test("a request that was not sent does not delay the endpoint's next request", () => {
   const pace = new Pace(1, 0);
   pace.recordStart(0);
   pace.undoStart();
   assert.equal(pace.getWaitMs(0), 0);
 });
 
-test("after a minute of fewer requests than the pace allows, no pace is needed", () => {
+test("after a minute with fewer requests than its pace allows, an endpoint needs no pace", () => {
   const pace = new Pace(50, 0);
   let isFinished = false;
   for (let at = 0; at < 61_000; at += 1_000) {

@@ -5,7 +5,8 @@
 export const paceRates = { first: 1, min: 1 / 60, max: 256 } as const;
 
 const windowMs = 1_000;
-const reduction = 0.7;
+const rejectionFactor = 0.7;
+// After a rejection the rate grows by 5% a second, but at least by 0.25 requests per second.
 const growth = { min: 0.25, ratio: 0.05 };
 // An endpoint that has needed less than its pace for this long has no backlog.
 const calmMs = 60_000;
@@ -64,7 +65,7 @@ export class Pace {
   recordSuccess(now: number): boolean {
     const elapsed = now - this.#windowAt;
     if (elapsed < windowMs) return false;
-    // The rate grows only if it was used, because requests that were not sent do not show what the endpoint can handle.
+    // The rate grows only if at least half of it was used, because only requests show what the endpoint can handle.
     if (this.#startedCount * 2_000 >= this.#rate * elapsed) {
       this.#calmSince = now;
       this.#rate = this.#computeGrownRate();
@@ -86,8 +87,8 @@ export class Pace {
     this.#hasBeenRejected = true;
     if (startedAt <= this.#reducedAt + windowMs) return;
     this.#reducedAt = now;
-    // guard: pace-after-refusal without `* reduction`: pace.test.ts P17
-    this.#rate = Math.max(paceRates.min, this.#rate * reduction);
+    // guard: pace-after-refusal without `* rejectionFactor`: pace.test.ts P17
+    this.#rate = Math.max(paceRates.min, this.#rate * rejectionFactor);
     this.#tokens = Math.min(this.#tokens, 1);
     this.#windowAt = now;
     this.#startedCount = 0;
@@ -100,6 +101,7 @@ export class Pace {
   }
 
   #fill(now: number): void {
+    // At most the requests of 20 ms may start at once.
     const maxTokens = Math.max(1, this.#rate / 50);
     this.#tokens = Math.min(maxTokens, this.#tokens + ((now - this.#filledAt) * this.#rate) / 1_000);
     this.#filledAt = now;

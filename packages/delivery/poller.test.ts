@@ -23,7 +23,7 @@ function createBlockedWork() {
   };
 }
 
-test("simultaneous requests share a run, and a request during a run starts another run", async () => {
+test("simultaneous requests to a poller share a run, and a request during a run starts another", async () => {
   const work = createBlockedWork();
   const poller = createPoller({ ...baseOptions, work: work.work });
   poller.request();
@@ -56,7 +56,7 @@ test("a poller with an interval runs without a request", async () => {
   );
 });
 
-test("a failed run is reported and retried, and requests do not make the retry earlier", async () => {
+test("a poller's failed run is reported and retried, and a request does not hasten the retry", async () => {
   const times: number[] = [];
   const poller = createPoller({
     random: () => 0.5,
@@ -75,10 +75,11 @@ test("a failed run is reported and retried, and requests do not make the retry e
   );
   await poller.stop();
   const [first = 0, second = 0] = times;
+  // The retry waits 250 ms. By this clock, a timer may fire a little early.
   assert.ok(second - first >= 248, `${second - first} ms`);
 });
 
-test("a run requested for a time before the interval ends starts at that time, even if it is requested during a run", async () => {
+test("a poller's run can be requested before its interval ends, even during another run", async () => {
   let runs = 0;
   const poller = createPoller({
     ...baseOptions,
@@ -93,7 +94,7 @@ test("a run requested for a time before the interval ends starts at that time, e
   await poller.stop();
 });
 
-test("stop waits for the current run, and no other run starts", async () => {
+test("stopping a poller waits for its current run, and no other run starts", async () => {
   const work = createBlockedWork();
   const poller = createPoller({ ...baseOptions, work: work.work });
   poller.request();

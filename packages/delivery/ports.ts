@@ -1,4 +1,4 @@
-// Ports of services that an HTTP request could trigger or disturb: the Fetch standard's bad ports from 1024 up, and the
+// Ports of services that an HTTP request could trigger or disturb: the Fetch standard's bad ports above 1023, and the
 // default ports of databases, caches and brokers.
 const portsOfOtherServices = new Set([
   1433, 1521, 1719, 1720, 1723, 1883, 2049, 2181, 2375, 2379, 3306, 3389, 3659, 4045, 4190, 5060, 5061, 5432,
@@ -7,7 +7,7 @@ const portsOfOtherServices = new Set([
 ]);
 
 /**
- * Return whether a URL may use a port: 443, or a port from 1024 up that no other well-known service uses.
+ * Return whether a URL may use a port: 443, or a port above 1023 that is not the usual port of another service.
  *
  * @param port the `port` of a parsed https URL, empty for 443
  */

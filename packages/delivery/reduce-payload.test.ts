@@ -5,7 +5,7 @@ import { reducePayload, withholdFields } from "./reduce-payload.ts";
 const reduce = (payload: unknown, topic: string): unknown =>
   JSON.parse(reducePayload(JSON.stringify(payload), topic));
 
-test("without the scope, a product payload is reduced to its id, status and times", () => {
+test("without the topic's scope, a product payload has only its id, status and times", () => {
   const product = {
     id: 7,
     title: "Teh",
@@ -22,7 +22,7 @@ test("without the scope, a product payload is reduced to its id, status and time
   assert.deepEqual(reduce(product, "product/update"), { id, status, published_at, created_at, updated_at });
 });
 
-test("a wrapped record is reduced in its wrapper, and ids outside of it are kept", () => {
+test("a reduced payload keeps its wrapper, and the ids inside and outside the wrapper", () => {
   const payload = {
     fulfillment: {
       id: 5,
@@ -41,7 +41,7 @@ test("a wrapped record is reduced in its wrapper, and ids outside of it are kept
   });
 });
 
-test("a stock change keeps only its ids and time", () => {
+test("a reduced payload of a stock change has only its ids and time", () => {
   const level = {
     variant_id: 1,
     location_id: 2,
@@ -57,14 +57,14 @@ test("a stock change keeps only its ids and time", () => {
   });
 });
 
-test("without the scope, only a currency keeps `code`, because the code is its id", () => {
+test("a reduced payload of a currency keeps `code`; reduced payloads of other records do not", () => {
   assert.deepEqual(reduce({ currency: { code: "MYR", rate: "1" } }, "currency/delete"), {
     currency: { code: "MYR" },
   });
   assert.deepEqual(reduce({ location: { id: 1, code: "KL" } }, "location/update"), { location: { id: 1 } });
 });
 
-test("a value of the wrong type in an id, status or time field is removed", () => {
+test("a reduced payload leaves out an id, status or time with a value of the wrong type", () => {
   const payload = {
     id: "secret",
     customer_id: { email: "a@b.my" },
@@ -85,7 +85,7 @@ test("reducing the same payload again gives the same text", () => {
   assert.equal(reducePayload(text, "order/create"), reducePayload(text, "order/create"));
 });
 
-test("only the withheld fields are removed from the record", () => {
+test("withholding fields from a payload removes no other fields of the record", () => {
   const payload = { customer: { id: 3, first_name: "Siti", attributes: { size: "M" } }, attributes: 1 };
   assert.deepEqual(JSON.parse(withholdFields(JSON.stringify(payload), "customer/update", ["attributes"])), {
     customer: { id: 3, first_name: "Siti" },

@@ -59,7 +59,7 @@ async function passDays(days: number): Promise<void> {
 const expiredColumns =
   "state = 'expired', attempts = 13, first_attempt_at = created_at, finished_at = created_at";
 
-test("an expired delivery is resent with its own numbers and its replay count", async () => {
+test("an expired delivery is resent with its original numbers and a replay count", async () => {
   await fixture.raiseEvents([hook], [{ payload: '{"id":1}' }]);
   await passDays(9);
   await updateDeliveries(expiredColumns);
@@ -87,6 +87,7 @@ test("a replay restarts a delivery's retry waits and its 48-hour window", async 
   fixture.startEngine();
   await eventually(async () => (await loadRow()).attempts === 14);
   const { state, due_at, first_attempt_at } = await loadRow();
+  // The first retry wait is 5 s, varied by up to 20%.
   const waitMs = due_at.getTime() - getNow().getTime();
   assert.ok(state === "pending" && waitMs >= 4_000 && waitMs <= 6_100, `${state}, due in ${waitMs} ms`);
   assert.ok(getNow().getTime() - (first_attempt_at?.getTime() ?? 0) < 60_000);
@@ -116,7 +117,7 @@ test("replaying a delivery that is being sent changes nothing, and it is sent on
   assert.deepEqual([(await loadRow()).attempts, receiver.requests.length], [1, 1]);
 });
 
-test("a delivery that is unknown, another app's or no longer subscribed is not resent", async () => {
+test("a delivery that is unknown, of another app or of a deleted subscription is not resent", async () => {
   await fixture.raiseEvents([hook], [{ payload: "{}" }]);
   await updateDeliveries(expiredColumns);
   const { id } = await loadRow();
@@ -138,7 +139,7 @@ test("a delivery whose event has left the log is not resent", async () => {
   assert.equal((await loadRow()).state, "expired");
 });
 
-test("only failed deliveries are resent, in batches by number", async () => {
+test("replaying all failed deliveries resends no other deliveries, in batches by number", async () => {
   await fixture.raiseEvents([hook], Array(8).fill({ payload: "{}" }));
   await updateDeliveries(expiredColumns, "number in (2, 3, 5, 7)");
   await updateDeliveries("state = 'delivered', attempts = 1, finished_at = created_at", "number in (1, 8)");
@@ -165,7 +166,7 @@ test("only failed deliveries are resent, in batches by number", async () => {
   );
 });
 
-test("deliveries of other topics, or expired before `since`, are not resent", async () => {
+test("a replay with `topic` and `since` skips other topics and deliveries that expired before", async () => {
   await fixture.raiseEvents([hook], Array(2).fill({ payload: "{}" }));
   await updateDeliveries(expiredColumns);
   await updateDeliveries("finished_at = finished_at - interval '1 hour'", "number = 1");

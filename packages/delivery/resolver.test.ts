@@ -21,7 +21,7 @@ async function openResolver(t: TestContext, records: Records, options: Partial<R
   return { server, resolver, advance };
 }
 
-test("a name resolves to all its IPv4 addresses, then all its IPv6 addresses", async (t) => {
+test("a host name resolves to all its IPv4 addresses, then all its IPv6 addresses", async (t) => {
   const { resolver } = await openResolver(t, {
     "both.shop": { addresses: ["2600::1", "1.2.3.4", "5.6.7.8"] },
     "four.shop": { addresses: ["1.2.3.4"] },
@@ -35,7 +35,7 @@ test("a name resolves to all its IPv4 addresses, then all its IPv6 addresses", a
   assert.deepEqual(await resolver.resolve("alias.shop"), ok(["10.0.0.1"]));
 });
 
-test("a name that does not exist is distinguished from an unresponsive name server", async (t) => {
+test("a host name that does not exist is distinguished from an unresponsive name server", async (t) => {
   const { resolver } = await openResolver(t, { "bad.shop": "servfail", "none.shop": { addresses: [] } });
   assert.deepEqual(await resolver.resolve("gone.shop"), { ok: false, reason: "not_found" });
   assert.deepEqual(await resolver.resolve("none.shop"), { ok: false, reason: "not_found" });
@@ -48,7 +48,7 @@ test("a name that does not exist is distinguished from an unresponsive name serv
   assert.deepEqual(await resolverWithTimeout.resolve("slow.shop"), { ok: false, reason: "no_answer" });
 });
 
-test("the hosts file and search domains are not used", async (t) => {
+test("name resolution does not use the hosts file or search domains", async (t) => {
   const { resolver, server } = await openResolver(t, {});
   assert.deepEqual(await resolver.resolve("localhost"), { ok: false, reason: "not_found" });
   assert.deepEqual(await resolver.resolve("intranet"), { ok: false, reason: "not_found" });
@@ -91,13 +91,13 @@ test("a failed DNS lookup is cached for five seconds", async (t) => {
   assert.equal((await resolver.resolve("hooks.shop")).ok, true);
 });
 
-test("concurrent lookups of a name share one query per address family", async (t) => {
+test("concurrent lookups of a host name share one DNS query per address family", async (t) => {
   const { resolver, server } = await openResolver(t, { "hooks.shop": { addresses: ["1.1.1.1"], ttl: 0 } });
   await Promise.all(Array.from({ length: 50 }, () => resolver.resolve("hooks.shop")));
   assert.equal(server.queries.length, 2);
 });
 
-test("when the cache is full, the least recently used name is removed", async (t) => {
+test("when the DNS cache is full, the least recently used name is removed", async (t) => {
   const { resolver, server } = await openResolver(t, {}, { maxNames: 3 });
   for (const name of ["a.shop", "b.shop", "c.shop", "a.shop", "d.shop"]) await resolver.resolve(name);
   const queriesBefore = server.queries.length;
@@ -107,7 +107,7 @@ test("when the cache is full, the least recently used name is removed", async (t
   assert.equal(server.queries.length, queriesBefore + 2);
 });
 
-test("P18: names whose server never responds do not delay other names", async (t) => {
+test("P18: names whose name server never responds do not delay the lookup of other names", async (t) => {
   const server = await startNameServer((name) =>
     name.startsWith("dead") ? "silent" : { addresses: ["1.1.1.1"], ttl: 0 },
   );

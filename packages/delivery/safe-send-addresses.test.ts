@@ -49,7 +49,7 @@ test("P20: in production, the sender connects to no URL with an IP address", asy
   }
 });
 
-test("P20: the sender connects to no name with a non-public address, in either mode", async (t) => {
+test("P20: in production and development, the sender calls no name with a private address", async (t) => {
   const canary = await openCanary(t);
   let address = "";
   const getRecord = (): NameRecord => ({ addresses: [address], ttl: 0 });
@@ -115,7 +115,7 @@ test("a loopback name can be reached over IPv6", async (t) => {
   assert.ok(canary.connections > 0);
 });
 
-test("in production, the sender calls no http URL, loopback name or user name", async (t) => {
+test("in production, the sender calls no http URL, loopback name or URL with a user name", async (t) => {
   const canary = await openCanary(t);
   const sender = openSender(t, productionOptions);
   const suffix = `:${canary.port}/`;

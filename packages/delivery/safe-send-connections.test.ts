@@ -24,7 +24,7 @@ for (const certificate of [undefined, validCertificate]) {
   });
 }
 
-test("500 concurrent requests share eight connections", async (t) => {
+test("500 concurrent requests to an origin share eight connections", async (t) => {
   const receiver = await openReceiver(t, { respond: respondOk });
   // The last request waits for a connection until the other requests have ended.
   const sender = openSender(t, { limits: { slotMs: 60_000 } });
@@ -87,12 +87,13 @@ test("a server that restarts on the same port is reached immediately", async (t)
   assert.deepEqual(outcomes.map(describeOutcome), Array(8).fill("answered 200"));
 });
 
-test("a failed connect is retried once immediately", async (t) => {
+test("a failed connection attempt is retried once, immediately", async (t) => {
   const receiver = await openReceiver(t, { respond: respondOk });
   const dialedAddresses: string[] = [];
   const network = {
     dial(address: string, port: number) {
       dialedAddresses.push(address);
+      // Nothing listens on port 1.
       return systemNetwork.dial(address, dialedAddresses.length === 1 ? 1 : port);
     },
     listMachineAddresses,

@@ -65,7 +65,7 @@ function buildHead(length: number): string {
   return `HTTP/1.1 200 OK\r\ncontent-type: image/png\r\ncontent-length: ${length}\r\n\r\n`;
 }
 
-test("a body up to the limit is written to the file byte for byte", async (t) => {
+test("a response body up to the size limit is written to a file byte for byte", async (t) => {
   for (const size of [0, 1, 70_000, maxBytes]) {
     const bytes = randomBytes(size);
     const result = await fetchFromReceiver(t, ({ socket }) => {
@@ -78,7 +78,7 @@ test("a body up to the limit is written to the file byte for byte", async (t) =>
   }
 });
 
-test("a body above the limit is truncated", async (t) => {
+test("a response body above the size limit is truncated", async (t) => {
   const withLength = await fetchFromReceiver(t, ({ socket }) => socket.write(buildHead(maxBytes + 1)));
   assert.deepEqual(getStatusOrReason(withLength), [200, false]);
   assert.equal(await fileExists(withLength.path), false);
@@ -94,7 +94,7 @@ test("a body above the limit is truncated", async (t) => {
   assert.ok((await stat(withoutLength.path)).size <= maxBytes);
 });
 
-test("an interrupted body is reported as incomplete", async (t) => {
+test("an interrupted response body is reported as incomplete", async (t) => {
   const result = await fetchFromReceiver(t, ({ socket }) => {
     socket.write(buildHead(5_000));
     socket.end(Buffer.alloc(3_000));
@@ -108,7 +108,7 @@ function drip(socket: Socket, text: string): void {
   socket.on("close", () => clearInterval(timer));
 }
 
-test("a body that arrives too slowly is stopped at the timeout of the whole request", async (t) => {
+test("reading a slow response body stops at the timeout of the whole request", async (t) => {
   const started = performance.now();
   const result = await fetchFromReceiver(
     t,
@@ -133,7 +133,7 @@ test("only the body of a 200 response is written to the file", async (t) => {
   }
 });
 
-test("an existing file is not overwritten", async (t) => {
+test("a response body does not overwrite an existing file", async (t) => {
   const receiver = await openReceiver(t, {
     respond: ({ socket }) => socket.write(buildResponse(200, {}, "new")),
   });
@@ -212,6 +212,7 @@ test("P21: image import rejects DNS rebinding, internal aliases and redirects", 
       ),
     certificate: validCertificate,
   });
+  // The first connection queries both address families; later queries get a loopback address.
   let queryCount = 0;
   const network = createPublicNetwork([], receiver.port);
   const rebindingSender = await openSenderWithNames(

@@ -18,6 +18,7 @@ const longLimits: Partial<SendLimits> = {
   slotMs: 60_000,
 };
 const shortLimits: Partial<SendLimits> = { ...longLimits, totalMs: 400 };
+/** How much longer than its limit a request may take on a busy machine. */
 const slackMs = 20_000;
 
 async function sendTimed(
@@ -42,7 +43,7 @@ async function waitUntilClosed(open: ReadonlySet<Socket>): Promise<void> {
   await eventually(() => open.size === 0);
 }
 
-test("the default limits match the interface specification and the engine's leases", () => {
+test("the default send limits match the interface specification and the engine's leases", () => {
   const { connectMs, headersMs, bodyMs, totalMs, slotMs, maxReadBytes, maxKeptBytes, connections } =
     defaultSendLimits;
   assert.deepEqual([connectMs, headersMs, bodyMs, totalMs], [3_000, 9_000, 2_000, 10_000]);
@@ -63,7 +64,7 @@ test("P10: a response after the deadline is a failure, and the connection is clo
   await waitUntilClosed(receiver.openConnections);
 });
 
-test("P18: a server that sends headers or 1xx responses too slowly is cut off in time", async (t) => {
+test("P18: a server that sends headers or 1xx responses slowly is cut off at the timeout", async (t) => {
   const drips: ReceiverOptions["respond"][] = [
     ({ socket }) => drip(socket, "X: 1\r\n", 20),
     ({ socket }) => {
@@ -84,7 +85,7 @@ test("P18: a server that sends headers or 1xx responses too slowly is cut off in
   }
 });
 
-test("P18: the status counts even if the body arrives slowly, stalls or breaks off", async (t) => {
+test("P18: a response's status counts even if its body arrives slowly, stalls or breaks off", async (t) => {
   const bodies: ReceiverOptions["respond"][] = [
     ({ socket }) => drip(socket, "a", 20),
     () => {},
@@ -143,7 +144,7 @@ test("P18: a connection to a server that never starts TLS ends at the connect ti
   await waitUntilClosed(receiver.openConnections);
 });
 
-test("P18: a name whose DNS server never responds fails at the connect timeout", async (t) => {
+test("P18: a request to a name whose DNS server never responds ends at the connect timeout", async (t) => {
   const nameServer = await startNameServer(() => "silent");
   t.after(() => nameServer.close());
   const resolver = createResolver({ clock: systemClock, servers: [nameServer.address], timeoutMs: 60_000 });
@@ -209,7 +210,7 @@ test("a request can set its own timeout", async (t) => {
   assert.ok(performance.now() - started < 100 + slackMs);
 });
 
-test("a request that times out while connecting is never sent", async (t) => {
+test("a request that times out while connecting is not sent when the connection opens", async (t) => {
   const receiver = await openReceiver(t, { respond: ({ socket }) => socket.write(buildResponse(200)) });
   const dial = (address: string, port: number) => {
     const socket = new Socket();

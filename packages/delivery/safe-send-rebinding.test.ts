@@ -10,7 +10,7 @@ import { describeOutcome, openCanary, openReceiver, openSenderWithNames, postTo 
 
 const productionOptions = { allowLoopback: false, network: localNetwork };
 
-test("P21: a name with both public and non-public addresses is rejected, in any order", async (t) => {
+test("P21: a host name with both public and non-public addresses, in any order, is rejected", async (t) => {
   const canary = await openCanary(t);
   const dialedAddresses: string[] = [];
   const addressLists = [
@@ -35,7 +35,7 @@ test("P21: a name with both public and non-public addresses is rejected, in any 
   assert.deepEqual([dialedAddresses, canary.connections], [[], 0]);
 });
 
-test("P21: a name that is an alias of an internal name is rejected", async (t) => {
+test("P21: a host name that is an alias of an internal name is rejected", async (t) => {
   const canary = await openCanary(t);
   const sender = await openSenderWithNames(
     t,
@@ -47,7 +47,7 @@ test("P21: a name that is an alias of an internal name is rejected", async (t) =
   assert.equal(canary.connections, 0);
 });
 
-test("this machine's own public address is rejected, as an address and as a name", async (t) => {
+test("a request to this machine's own public address is rejected, by address and by name", async (t) => {
   const dialedAddresses: string[] = [];
   const network = { ...createClosedNetwork(dialedAddresses), listMachineAddresses: () => ["198.41.0.4"] };
   const sender = await openSenderWithNames(t, () => ({ addresses: ["198.41.0.4"] }), {
@@ -60,7 +60,7 @@ test("this machine's own public address is rejected, as an address and as a name
   assert.deepEqual(dialedAddresses, []);
 });
 
-test("P21: a name is resolved once per connection, and the resolved address is dialed", async (t) => {
+test("P21: a host name is resolved once per connection, and the resolved address is dialed", async (t) => {
   const canary = await openCanary(t);
   const receiver = await openReceiver(t, {
     respond: ({ socket }) => socket.end(buildResponse(200, { connection: "close" })),

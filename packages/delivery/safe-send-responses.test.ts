@@ -219,7 +219,7 @@ test("a request with an invalid header fails and is not sent", async (t) => {
   assert.equal(receiver.requests.length, 0);
 });
 
-test("the first 1 KB of the response is kept as storable text", async (t) => {
+test("the first 1 KB of a response is kept as text that PostgreSQL can store", async (t) => {
   const bodies = ["", "ok", "é".repeat(600), `a${"é".repeat(600)}`, "nul\u0000here", "a".repeat(16 * 1024)];
   for (const body of bodies) {
     const { outcome } = await sendOnce(t, ({ socket }) =>
@@ -229,6 +229,7 @@ test("the first 1 KB of the response is kept as storable text", async (t) => {
     assert.equal(outcome.content_type, "text/plain");
     assert.ok(outcome.bytes.length <= 1024 && Buffer.byteLength(outcome.body) <= 1024);
     assert.equal(outcome.body, body.slice(0, outcome.body.length).replaceAll("\0", "\ufffd"));
+    // After the "a", 511 two-byte characters fit into 1,024 bytes.
     assert.ok(outcome.body.length >= Math.min(body.length, 511));
   }
 });

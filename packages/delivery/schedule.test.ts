@@ -62,7 +62,7 @@ test("P11: Retry-After adds no attempts, and the last one is within the retry wi
   }
 });
 
-test("each wait varies by up to 20%", () => {
+test("each retry wait varies by up to 20%", () => {
   for (const [index, wait] of retryWaitsMs.entries()) {
     for (const [randomValue, factor] of [
       [0, 0.8],
@@ -81,7 +81,7 @@ test("each wait varies by up to 20%", () => {
   }
 });
 
-test("Retry-After lengthens a wait to at most twice its length", () => {
+test("Retry-After lengthens a retry wait to at most twice its length", () => {
   const wait = (retryAfterSeconds: number) => {
     const next = planNextAttempt({
       attempt: 2,
@@ -96,7 +96,7 @@ test("Retry-After lengthens a wait to at most twice its length", () => {
   assert.deepEqual([0, 1, 30, 45, 60, 61, 100_000].map(wait), [30, 30, 30, 45, 60, 60, 60]);
 });
 
-test("a wait is cut short at the time of the last attempt, then the delivery expires", () => {
+test("a retry wait ends at the latest at the last attempt, after which the delivery expires", () => {
   const lastAttemptAt = addToStart(lastAttemptAfterMs);
   const plan = (attempt: number, now: Date) =>
     planNextAttempt({ attempt, firstAttemptAt: start, now, random: () => 0.5 });

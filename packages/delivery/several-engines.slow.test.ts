@@ -42,6 +42,7 @@ test("P6: an engine that was frozen past its lease changes nothing when it resum
   await eventually(() => isFrozen);
 
   receiver.respondWith({ status: 500 });
+  // The frozen engine's lease of 30 seconds ends.
   fixture.clock.advance(31_000);
   const otherEngine = fixture.startEngine({ owner: "other" });
   await eventually(async () => (await fixture.listDeliveries(hook.installation_id))[0]?.attempts === 1);
@@ -71,6 +72,7 @@ const buildUrl = (name: string, path: string) => `http://${name}.localhost:${rec
 const scale = getProofSize({ ci: { engines: 2, batches: 5 }, full: { engines: 4, batches: 100 } });
 
 test("P5: several engines send each delivery of 20 lanes exactly once", async () => {
+  // Each batch has 10 events for each of the 20 lanes.
   const total = scale.batches * 200;
   const app = await fixture.install();
   const hooks: TestSubscription[] = [];
@@ -155,7 +157,7 @@ test("P4: a stopping engine finishes its requests and then releases all its lane
   await nextEngine.stop();
 });
 
-test("a lane whose process died without releasing it is leased when its lease ends", async () => {
+test("a lane of a process that died is leased by another process when the lease ends", async () => {
   fixture.clock.set(new Date());
   const hook = await fixture.subscribe(await fixture.install(), "product/update", `${receiver.url}/orphan`);
   await fixture.raiseEvents([hook], [{ payload: "{}" }]);
@@ -172,7 +174,7 @@ test("a lane whose process died without releasing it is leased when its lease en
   await engine.stop();
 });
 
-test("a delivery that becomes due behind its lane's read position is still sent", async () => {
+test("a delivery is sent even if it becomes due earlier than deliveries already read from its lane", async () => {
   receiver.respondWith({ status: 200, delay: 25 });
   const hook = await fixture.subscribe(await fixture.install(), "product/update", `${receiver.url}/rewound`);
   fixture.clock.set(new Date());

@@ -1,6 +1,6 @@
 import { checkPublicUrl, type UrlRules, type UrlVerdict } from "./url-rules.ts";
 
-// Query parameters that the platform adds to these URLs (INS-1, INS-6). To URLs of admin links, it also adds record ids.
+// Query parameters that the platform adds to an app's URLs (INS-1, INS-6). It also adds record ids to URLs of admin links.
 const reservedNames = ["shop", "host_url", "timestamp", "hmac", "code", "state"];
 const reservedOnLinks = [...reservedNames, "id", "ids"];
 

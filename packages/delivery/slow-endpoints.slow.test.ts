@@ -223,7 +223,7 @@ test("P15: hanging endpoints do not slow down other endpoints", async (t) => {
 
 const backlog = getProofSize({ ci: 3_000, full: 100_000 });
 
-test("P16: an app with a large backlog does not delay another store", async (t) => {
+test("P16: an app's large backlog does not delay the deliveries of another store", async (t) => {
   receiver.respondWith(({ path }) => ({ status: 200, delay: path === "/large" ? 5 : 0 }));
   const largeHook = await fixture.subscribe(await fixture.install(), "product/update", buildUrl("large"));
   const smallHook = await fixture.subscribe(await fixture.install(), "product/update", buildUrl("small"));

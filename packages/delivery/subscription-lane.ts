@@ -14,11 +14,11 @@ export interface SubscriptionLane {
 /** Create the lane of a new subscription, in the transaction that subscribes. An existing lane is kept. */
 export async function openSubscriptionLane(tx: Queryable, subscription: SubscriptionLane): Promise<void> {
   const { id, installation_id, store_id, app_id, url } = subscription;
-  const endpoint = await ensureEndpoint(tx, app_id, url);
+  const endpointId = await ensureEndpoint(tx, app_id, url);
   await tx.query(
     `insert into lanes (kind, subscription_id, installation_id, store_id, app_id, endpoint_id)
      values ('subscription', $1, $2, $3, $4, $5) on conflict (subscription_id) do nothing`,
-    [id, installation_id, store_id, app_id, endpoint],
+    [id, installation_id, store_id, app_id, endpointId],
   );
 }
 
@@ -31,15 +31,15 @@ export async function moveSubscriptionLane(
   tx: Queryable,
   { id, app_id, url }: Pick<SubscriptionLane, "id" | "app_id" | "url">,
 ): Promise<void> {
-  const endpoint = await ensureEndpoint(tx, app_id, url);
+  const endpointId = await ensureEndpoint(tx, app_id, url);
   await tx.query(
     `update lanes set endpoint_id = $2, queued_at = null,
        wake_at = case when queued_at is null then wake_at else ${pastTime} end
      where subscription_id = $1 and endpoint_id is distinct from $2`,
-    [id, endpoint],
+    [id, endpointId],
   );
   await tx.query(`update endpoints set probe_at = ${pastTime} where id = $1 and breaker = 'open'`, [
-    endpoint,
+    endpointId,
   ]);
 }
 

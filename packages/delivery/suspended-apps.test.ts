@@ -82,7 +82,7 @@ for (const subject of ["app", "partner"] as const)
     await engine.stop();
   });
 
-test("lifting a suspension sends waiting deliveries and skips a delivery number", async () => {
+test("lifting an app's suspension sends its waiting deliveries and skips the next delivery number", async () => {
   const app = await fixture.install();
   const otherInstallation = await fixture.install();
   await fixture.database.query("update installations set app_id = $2 where id = $1", [
@@ -118,7 +118,7 @@ test("lifting a suspension sends waiting deliveries and skips a delivery number"
   await engine.stop();
 });
 
-test("lifting a suspension sends nothing to a disabled installation", async () => {
+test("lifting an app's suspension sends nothing to a disabled installation", async () => {
   const app = await fixture.install("disabled");
   const hook = await fixture.subscribe(app, "product/update", `${receiver.url}/disabled`);
   await fixture.raiseEvents([hook], [{ payload: "{}" }]);
@@ -131,7 +131,7 @@ test("lifting a suspension sends nothing to a disabled installation", async () =
   await engine.stop();
 });
 
-test("lifting a suspension expires deliveries that are older than 48 hours", async () => {
+test("lifting an app's suspension expires its deliveries that are older than 48 hours", async () => {
   fixture.clock.set(new Date());
   const app = await fixture.install();
   const hook = await fixture.subscribe(app, "product/update", `${receiver.url}/old`);

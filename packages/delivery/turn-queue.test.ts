@@ -29,13 +29,13 @@ function createLane(
   id: number,
   app_id: number,
   origin: string,
-  waiting: number,
+  deliveryCount: number,
   kind = "subscription",
 ): LeasedLane {
   const ids = { id, app_id, epoch: 1, installation_id: 1, store_id: 1, closed: false, wake_count: 0 };
   const row = { ...ids, kind: kind as LeasedLane["kind"], endpoint: null, probe: false };
   const lane = createLeasedLane(row, kind === "uninstall" ? null : ensureEndpoint(app_id, origin), 0);
-  return Object.assign(lane, { readAhead: Array(waiting).fill(delivery) });
+  return Object.assign(lane, { readAhead: Array(deliveryCount).fill(delivery) });
 }
 
 /** Start all turns that are possible now. */
@@ -79,7 +79,7 @@ test("an app's requests in flight never exceed its limit", () => {
   assert.equal(startTurns(queue).length, 1);
 });
 
-test("apps take turns within the limit of the process", () => {
+test("apps take turns to send within the process's limit of requests in flight", () => {
   const queue = createTurnQueue({ endpoint: 100, app: 100, process: 5 });
   queue.addLane(createLane(1, 1, "a", 90));
   queue.addLane(createLane(2, 1, "b", 90));
@@ -98,7 +98,7 @@ test("apps take turns within the limit of the process", () => {
   assert.deepEqual(nextApps, [3, 1, 2, 3, 1]);
 });
 
-test("an app with a backlog gets no more turns than another app", () => {
+test("an app with a backlog gets no more turns to send than another app", () => {
   const queue = createTurnQueue({ endpoint: 100, app: 100, process: 1 });
   const smallLane = createLane(2, 2, "a", 3);
   queue.addLane(createLane(1, 1, "a", 1_000));
@@ -125,7 +125,7 @@ test("an uninstall notice is sent first, even if all limits are reached", () => 
   );
 });
 
-test("a removed lane or a lane without deliveries gets no turn", () => {
+test("a removed lane or a lane without deliveries gets no turn to send", () => {
   const queue = createTurnQueue(limits);
   const removedLane = createLane(1, 1, "a", 9);
   queue.addLane(removedLane);
@@ -134,7 +134,7 @@ test("a removed lane or a lane without deliveries gets no turn", () => {
   assert.equal(queue.startNextTurn(), undefined);
 });
 
-test("an endpoint whose breaker is open gets a turn only for a granted probe", () => {
+test("an endpoint whose breaker is open gets a turn to send only for a granted probe", () => {
   const queue = createTurnQueue(limits);
   const openEndpoint = ensureEndpoint(1, "a", { breaker: "open" });
   queue.addLane(createLane(1, 1, "a", 9));
@@ -144,7 +144,7 @@ test("an endpoint whose breaker is open gets a turn only for a granted probe", (
   assert.equal(startTurns(queue).length, 1);
 });
 
-test("a recovering endpoint gets turns at its pace without delaying other endpoints", async () => {
+test("a recovering endpoint gets requests at its pace without delaying other endpoints", async () => {
   const laterLaneIds: number[] = [];
   // A timer may fire slightly early. The queue then sets it again.
   const queue = new TurnQueue(limits, () =>
@@ -161,7 +161,7 @@ test("a recovering endpoint gets turns at its pace without delaying other endpoi
   queue.stop();
 });
 
-test("ending a turn twice has no further effect", () => {
+test("ending the turn of a request twice frees only one request slot", () => {
   const queue = createTurnQueue({ endpoint: 1, app: 1, process: 1 });
   queue.addLane(createLane(1, 1, "a", 9));
   const [turn] = startTurns(queue);

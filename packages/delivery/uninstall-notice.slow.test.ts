@@ -105,7 +105,7 @@ test("an app that has not subscribed to app/uninstall is sent no notice", async 
   assert.deepEqual(rows, [{ sequence: 1, topic: "app/uninstall", payload: null }]);
 });
 
-test("a notice is retried at its subscribed URL even after the subscription is deleted", async () => {
+test("an uninstall notice is retried at its URL even after the subscription is deleted", async () => {
   receiver.respondWith({ status: 503 });
   const app = await fixture.install();
   await fixture.subscribe(app, "app/uninstall", `${receiver.url}/own`);

@@ -37,7 +37,7 @@ export async function enqueueUninstallNotice(
   const lastSequence = (await lockEventHead(tx, store_id, true)) ?? 0;
   const url = await loadNoticeUrl(tx, installation_id);
   const sequence = lastSequence + 1;
-  const at = await addEvent(tx, notice, sequence, url !== null, clock);
+  const eventCreatedAt = await addEvent(tx, notice, sequence, url !== null, clock);
   await moveEventHead(tx, store_id, sequence);
   if (url !== null) {
     const lane_id = await openNoticeLane(tx, notice);
@@ -49,7 +49,7 @@ export async function enqueueUninstallNotice(
       withheld: [],
       url,
     };
-    await fanOut(tx, [{ lane_id, store_id, installation_id, app_id, ...draft }], at);
+    await fanOut(tx, [{ lane_id, store_id, installation_id, app_id, ...draft }], eventCreatedAt);
   }
   await stopLanesOfInstallation(tx, installation_id);
   return url !== null;

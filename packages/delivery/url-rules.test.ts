@@ -25,7 +25,7 @@ test("P20: the tests cover at least 120 URL spellings", () => {
 });
 
 for (const [kind, spellings] of Object.entries(rejectedSpellings)) {
-  test(`P20, WHK-2: in production ${kind} are rejected for every purpose`, () => {
+  test(`P20, WHK-2: in production, URLs with ${kind} are rejected for every purpose`, () => {
     for (const spelling of spellings) {
       const text = spelling.replace("%PORT%", "8443");
       for (const purpose of purposes) {
@@ -67,7 +67,7 @@ test("a public https URL is accepted as typed, without warnings", () => {
   }
 });
 
-test("the platform's own domain is rejected in any letter case", () => {
+test("the platform's own domain is rejected in ASCII and in Unicode, in any letter case", () => {
   for (const ownDomain of ["café.shop", "xn--caf-dma.shop", "CAFÉ.shop"]) {
     for (const host of ["café.shop", "xn--caf-dma.shop", "hooks.CAFÉ.shop", "hooks.xn--CAF-dma.shop."]) {
       assert.equal(
@@ -105,7 +105,7 @@ test("development mode accepts loopback names on any port with a warning", () =>
   }
 });
 
-test("development mode rejects http URLs of other hosts, bad ports and the own domain", () => {
+test("development mode rejects http URLs of non-loopback hosts and of the platform's domain", () => {
   const urls = [
     "http://souk.localhost/",
     "http://souk.localhost:4000/",

@@ -63,7 +63,7 @@ const reservedDomains = [
  */
 export function checkPublicUrl(text: string, rules: UrlRules): UrlVerdict {
   const urlName = purposeNames[rules.purpose];
-  const reject = (rest: string): UrlVerdict => ({ ok: false, message: `The ${urlName} ${rest}` });
+  const reject = (problem: string): UrlVerdict => ({ ok: false, message: `The ${urlName} ${problem}` });
 
   const spelling = checkSpelling(text);
   if (spelling !== undefined) return reject(spelling);
@@ -73,7 +73,7 @@ export function checkPublicUrl(text: string, rules: UrlRules): UrlVerdict {
   if (rules.ownDomains.some((domain) => isSameOrSubdomain(host, domain)))
     return reject("must not be on this platform's own domain.");
   if (rules.purpose === "redirection" && text.includes("#")) return reject("must not have a fragment.");
-  if (url.port === "0") return reject("must use port 443 or a port from 1024 up.");
+  if (url.port === "0") return reject("must use port 443 or a port above 1023.");
 
   if (isLocalHost(url.hostname, rules.allowLoopback)) {
     const place = isLoopbackName(url.hostname) ? "this machine" : "a host of SOUK_DEV_HOSTS";
@@ -115,7 +115,7 @@ function checkHost(host: string): string | undefined {
 function checkPort(port: string): string | undefined {
   return isAllowedPort(port)
     ? undefined
-    : "must use port 443 or a port from 1024 up that no other well-known service uses.";
+    : "must use port 443, or a port above 1023 that is not the usual port of another service.";
 }
 
 function isLabel(label: string): boolean {

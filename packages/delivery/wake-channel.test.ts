@@ -25,7 +25,7 @@ async function openChannel(owner: string): Promise<{ channel: WakeChannel; recei
   return { channel, received };
 }
 
-test("a message is received by other processes but not by its sender", async () => {
+test("a wake message is received by other processes but ignored by its sender", async () => {
   const [sender, receiver] = await Promise.all([openChannel("sender"), openChannel("receiver")]);
   sender.channel.notifyLanes([3, 4]);
   await eventually(() => receiver.received.lanes.length === 1);
@@ -36,7 +36,7 @@ test("a message is received by other processes but not by its sender", async () 
   await Promise.all([sender.channel.close(), receiver.channel.close()]);
 });
 
-test("notifications within 20 ms are sent in one message, with each lane once", async () => {
+test("wake notifications within 20 ms are sent in one message, with each lane once", async () => {
   const [sender, receiver] = await Promise.all([openChannel("sender"), openChannel("receiver")]);
   for (let n = 0; n < 50; n++) {
     sender.channel.notifyLanes([1]);
@@ -49,7 +49,7 @@ test("notifications within 20 ms are sent in one message, with each lane once", 
   await Promise.all([sender.channel.close(), receiver.channel.close()]);
 });
 
-test("a message about too many lanes is sent without lane ids", async () => {
+test("a wake message about too many lanes is sent without lane ids", async () => {
   const [sender, receiver] = await Promise.all([openChannel("sender"), openChannel("receiver")]);
   sender.channel.notifyLanes(Array.from({ length: 5_000 }, (_, index) => 1_000_000_000 + index));
   await eventually(() => receiver.received.lanes.length === 1);
@@ -57,7 +57,7 @@ test("a message about too many lanes is sent without lane ids", async () => {
   await Promise.all([sender.channel.close(), receiver.channel.close()]);
 });
 
-test("an invalid message on the channel is ignored", async () => {
+test("an invalid message on the wake channel is ignored", async () => {
   const [sender, receiver] = await Promise.all([openChannel("sender"), openChannel("receiver")]);
   for (const text of ["", "no json", "null", "7", '{"lanes":7,"events":"yes"}', '{"lanes":{}}']) {
     await testDb.database.query("select pg_notify('souk_wake', $1)", [text]);

@@ -14,7 +14,7 @@ for (const vector of readVectors().body) {
   });
 }
 
-test("WHK-11: one changed byte, another secret or a changed signature is rejected", () => {
+test("WHK-11: a body with one changed byte, another secret or a changed signature is rejected", () => {
   const bytes = Buffer.from('{"a":1}');
   const header = signBody(bytes, "spk");
   assert.deepEqual(verifyBody(Buffer.from('{"a":2}'), header, "spk"), badSignature);

@@ -223,7 +223,7 @@ const interpreters = { python3: "python", php: "php" } as const;
 for (const [interpreter, language] of Object.entries(interpreters)) {
   // A program is tested only if its interpreter is installed on this machine.
   if (spawnSync(interpreter, ["--version"]).status !== 0) continue;
-  test(`the guide's program in ${language} accepts valid input and returns the reason for a rejection`, (t) => {
+  test(`the signature guide's program in ${language} accepts valid input and explains a rejection`, (t) => {
     const results = runDriver(t, interpreter, language);
     assert.deepEqual(
       cases.map(({ kind, name }, index) => `${kind}, ${name}: ${results[index]}`),
@@ -232,7 +232,7 @@ for (const [interpreter, language] of Object.entries(interpreters)) {
   });
 }
 
-test("the guide's shell command prints the signature that the guide shows", () => {
+test("the signature guide's shell command prints the signature that the guide shows", () => {
   const [, command = "", shownSignature = ""] =
     /```sh\n([\s\S]*?)```\s+prints `([0-9a-f]{64})`/.exec(guide) ?? [];
   const vector = readVectors().query[0];

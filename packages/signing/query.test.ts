@@ -30,11 +30,11 @@ for (const vector of readVectors().query) {
   });
 }
 
-test("a leading question mark is not part of the query", () => {
+test("the leading question mark of a query string is not signed", () => {
   assert.ok(verifyQuery(`?${signParameters(freshParameters)}`, secret, options).ok);
 });
 
-test("a query with a changed, added, removed or renamed parameter gets bad_signature", () => {
+test("a signed query with a changed, added, removed or renamed parameter is rejected", () => {
   const query = signParameters({ ...freshParameters, code: "c0de" });
   const changedQueries = [
     query.replace("code=c0de", "code=c0df"),
@@ -77,7 +77,7 @@ test("P38b: an ampersand in any query parameter is rejected as ampersand_in_valu
   }
 });
 
-test("P38b: joining two parameters with an encoded ampersand is rejected", () => {
+test("P38b: a query that joins two parameters with an encoded ampersand is rejected", () => {
   const signedQuery = signParameters({ ...freshParameters, code: "c0de" });
   const hmac = new URLSearchParams(signedQuery).get("hmac") ?? "";
   const joinedQuery = new URLSearchParams({
@@ -89,7 +89,7 @@ test("P38b: joining two parameters with an encoded ampersand is rejected", () =>
   assert.deepEqual(verifyQuery(joinedQuery, secret, options), { ok: false, reason: "ampersand_in_value" });
 });
 
-test("P38b: an ampersand or an equals sign in a key is rejected", () => {
+test("P38b: an ampersand or an equals sign in a query key is rejected", () => {
   const hmac = signQuery({ ...freshParameters, state: "a=b" }, secret);
   assert.deepEqual(verifyQuery({ ...freshParameters, "state=a": "b", hmac }, secret, options), {
     ok: false,

@@ -9,7 +9,7 @@ const now = new Date("2026-11-27T04:00:00.700Z");
 const body = Buffer.from('{"title":"商店 😀 é"}');
 const message = { id: "webhook_7", sentAt: now, secret };
 
-test("a signature is the HMAC-SHA256 of id, time and body, and the specification's library accepts it", () => {
+test("a webhook signature is valid for the library of the Standard Webhooks specification", () => {
   const headers = signWebhook(body, message);
   const hmac = createHmac("sha256", secret).update(`webhook_7.1795752000.${body.toString("utf8")}`);
   assert.deepEqual(headers, {
@@ -27,7 +27,7 @@ test("a signature is the HMAC-SHA256 of id, time and body, and the specification
   );
 });
 
-test("a signature with one of the secrets is valid, even among other signatures", () => {
+test("a webhook signature with one of several secrets is valid, even among other signatures", () => {
   const headers = signWebhook(body, message);
   const expectedVerdict = { ok: true, id: "webhook_7", sentAt: new Date("2026-11-27T04:00:00.000Z") };
   assert.deepEqual(verifyWebhook(body, headers, { secrets: ["new", secret], now }), expectedVerdict);
@@ -38,7 +38,7 @@ test("a signature with one of the secrets is valid, even among other signatures"
   assert.deepEqual(verifyWebhook(body, severalSignatures, { secrets: secret, now }), expectedVerdict);
 });
 
-test("a changed id, time, body or signature is rejected", () => {
+test("a signed webhook with a changed id, time, body or signature is rejected", () => {
   const headers = signWebhook(body, message);
   const badSignature = { ok: false, reason: "bad_signature" };
   const verify = (changes: object, bytes: Uint8Array = body) =>
@@ -52,7 +52,7 @@ test("a changed id, time, body or signature is rejected", () => {
     assert.deepEqual(verify({ [name]: null }), { ok: false, reason: "missing_signature" });
 });
 
-test("a request that was signed more than five minutes in the past or in the future is rejected", () => {
+test("a webhook signed more than five minutes before or after its receipt is rejected", () => {
   const verifyAfter = (seconds: number) =>
     verifyWebhook(body, signWebhook(body, { ...message, sentAt: new Date(now.getTime() - seconds * 1000) }), {
       secrets: secret,

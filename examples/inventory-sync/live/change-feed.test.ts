@@ -41,7 +41,7 @@ test("a late stock webhook is marked as stale and does not overwrite a newer sta
   assert.equal(feed.listRecent().length, 4);
 });
 
-test("at the record limit, the record that changed longest ago is forgotten", () => {
+test("when too many timestamps are stored, the least recently changed one is dropped", () => {
   const timestamps = createNewestTimestamps(2);
   const createPayload = (second: number) => ({ updated_at: `2026-11-21T08:00:0${second}.000+08:00` });
   assert.ok(
@@ -54,7 +54,7 @@ test("at the record limit, the record that changed longest ago is forgotten", ()
   assert.equal(timestamps.recordIfNewer("b", createPayload(1)), true);
 });
 
-test("a later change to a recorded payload does not change its remembered timestamp", () => {
+test("changing a payload object after it was recorded does not change its stored timestamp", () => {
   const timestamps = createNewestTimestamps();
   const payload = { updated_at: "2026-11-21T08:00:01.000+08:00" };
   timestamps.recordIfNewer("a", payload);

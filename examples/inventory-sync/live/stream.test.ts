@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { createChangeFeed } from "./change-feed.ts";
 import { streamChanges } from "./stream.ts";
 
-test("if a page disconnects before its stream starts, no watcher is added", async (t) => {
+test("a page that disconnects before its change stream starts is not added as a watcher", async (t) => {
   const server = createServer().listen(0, "127.0.0.1");
   t.after(() => server.close());
   await once(server, "listening");

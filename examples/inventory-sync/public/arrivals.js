@@ -29,9 +29,9 @@ export function showArrival(arrival, { isNew = true } = {}) {
 
 /** Create the line of a topic. A topic is one long word, so the line can break after its slash. */
 function createTopicLine(topic) {
-  const [resource, ...rest] = topic.split("/");
+  const [resource, ...actionParts] = topic.split("/");
   const span = createLine("topic", `${resource}/`);
-  span.append(document.createElement("wbr"), rest.join("/"));
+  span.append(document.createElement("wbr"), actionParts.join("/"));
   return span;
 }
 

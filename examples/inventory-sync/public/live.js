@@ -28,17 +28,17 @@ export async function followChanges(listeners) {
 
 /** Read the stream until it ends. @returns how it ended: "removed", "ended" (by the server) or "lost" */
 async function readStream(listeners) {
-  const silence = new AbortController();
-  let timer = setTimeout(() => silence.abort(), maxSilenceMs);
+  const silenceController = new AbortController();
+  let timer = setTimeout(() => silenceController.abort(), maxSilenceMs);
   try {
-    const response = await send("/live", { signal: silence.signal });
+    const response = await send("/live", { signal: silenceController.signal });
     if (!response.ok) {
       listeners.onRefused(`Live updates are not available. ${(await readResponseError(response)).message}`);
       return "lost";
     }
     for await (const { name, data } of readEvents(response.body)) {
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), maxSilenceMs);
+      timer = setTimeout(() => silenceController.abort(), maxSilenceMs);
       if (name === "recent") listeners.onConnected(data.arrivals);
       if (name === "arrival") listeners.onArrival(data);
       if (name === "reconciled") listeners.onReconciled(data.to);

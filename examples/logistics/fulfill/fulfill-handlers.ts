@@ -72,7 +72,7 @@ function formatMessage(outcomes: readonly Outcome[], orderCount: number): string
   const remaining =
     remainingCount === 0
       ? []
-      : [`Orders not booked yet: ${remainingCount}. Select Fulfill with an app for them again.`];
+      : [`Orders not booked yet: ${remainingCount}. Select these orders again, then Fulfill with an app.`];
   const summary = `Booked ${count} ${count === 1 ? "parcel" : "parcels"}.`;
   return [summary, ...remaining, ...outcomes.map(({ sentence }) => sentence)].join(" ");
 }

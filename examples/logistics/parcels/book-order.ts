@@ -63,15 +63,15 @@ export function bookOrder(
 
 /**
  * List the unfulfilled items of each fulfillment order. A canceled order has none.
- * @param onlyId list only the items of this fulfillment order
+ * @param fulfillmentOrderId list only the items of this fulfillment order; omitted to list those of all
  */
 export function listUnfulfilled(
   { fulfillment_orders, cancelled_at }: Order,
-  onlyId?: number,
+  fulfillmentOrderId?: number,
 ): { id: number; line_items: { id: number; quantity: number; name: string }[] }[] {
   if (cancelled_at !== null) return [];
   return fulfillment_orders
-    .filter(({ id }) => onlyId === undefined || id === onlyId)
+    .filter(({ id }) => fulfillmentOrderId === undefined || id === fulfillmentOrderId)
     .map(({ id, line_items }) => ({
       id,
       line_items: line_items
@@ -82,8 +82,8 @@ export function listUnfulfilled(
 }
 
 /**
- * Return the id of the service that the customer chose (ORD-3). If the customer chose no rate of this app, return the id of
- * the cheapest service.
+ * Return the id of the service that the customer chose. It is in the `store_app_id` of the shipping fee, after `-shipping-`
+ * (ORD-3). If the customer chose no rate of this app, return the id of the cheapest service.
  */
 export function getChosenService({ shipping_fees }: Pick<Order, "shipping_fees">): string {
   const ids = shipping_fees.map(({ store_app_id }) => /-shipping-(.+)$/.exec(store_app_id ?? "")?.[1] ?? "");

@@ -44,8 +44,8 @@ export function createParcelUpdater(deps: ParcelDeps): () => Promise<void> {
       await deps.runInSequence(getOrderKey({ shop, order_id }), () => advanceParcel(number, deps));
     } catch (error) {
       retryTimes.set(isStoreError(error) ? shop : number, deps.now().getTime() + retryWaitMs);
-      // A store that disables the app before it uninstalls it sends no app/uninstall webhook (INS-17). Then a NotInstalledError is how
-      // the app learns of the uninstall, so it is not reported.
+      // A store that disables the app before uninstalling it sends no app/uninstall webhook (INS-17). Then the app learns of
+      // the uninstall only from a NotInstalledError, which is not reported.
       if (!(error instanceof NotInstalledError)) deps.app.report(error);
     }
   }

@@ -33,7 +33,7 @@ function calculatePrices({
   ]);
 }
 
-test("each started kilogram is charged, and prices have the decimals of their currency", () => {
+test("shipping rates charge each started kilogram, with the decimals of their currency", () => {
   assert.deepEqual(calculatePrices({ grams: 1_001, quantity: 2 }), [
     ["economy", "9.00", "0.00"],
     ["standard", "13.00", "0.00"],
@@ -42,7 +42,7 @@ test("each started kilogram is charged, and prices have the decimals of their cu
   assert.deepEqual(calculatePrices({ currency: "IDR" })[0], ["economy", "23400", "0"]);
 });
 
-test("rates omit services that cannot ship abroad or collect cash if the parcel requires it", () => {
+test("shipping rates omit services that cannot ship a parcel abroad or collect cash for it", () => {
   assert.deepEqual(
     calculatePrices({ country: "SG" }).map(([id]) => id),
     ["standard", "express"],
@@ -54,7 +54,7 @@ test("rates omit services that cannot ship abroad or collect cash if the parcel 
   assert.deepEqual(calculatePrices({ country: "SG", cod: true }), []);
 });
 
-test("a parcel that is too heavy or has no country or no known currency has no rates", () => {
+test("a parcel that is too heavy or has no country or no known currency gets no rates", () => {
   assert.deepEqual(calculatePrices({ country: "" }), []);
   assert.deepEqual(calculatePrices({ country: "SG", from: "" }), []);
   assert.deepEqual(calculatePrices({ grams: 30_001 }), []);

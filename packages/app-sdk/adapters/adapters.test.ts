@@ -98,7 +98,7 @@ const servers: Record<string, () => Promise<string>> = {
 };
 
 for (const [name, start] of Object.entries(servers)) {
-  test(`${name}: the page keeps both cookies and can be framed by the admin`, async () => {
+  test(`${name}: an app's page keeps its cookies and can be framed by the admin`, async () => {
     const url = await start();
     const page = await fetch(`${url}/start?${buildSignedQuery()}`, {
       headers: { "sec-fetch-dest": "iframe" },
@@ -152,7 +152,7 @@ test("routes outside the app keep their body parsers in Express and Fastify", as
   }
 });
 
-test("a parsed body causes an error with instructions, and raw bytes are accepted", async () => {
+test("a webhook with an already parsed body causes an error with instructions; raw bytes do not", async () => {
   const server = express();
   const errors: unknown[] = [];
   server.use("/parsed", express.json());

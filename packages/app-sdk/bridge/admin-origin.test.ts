@@ -15,20 +15,20 @@ function createStorage(initialValue: string | null = null) {
   };
 }
 
-test("the first load stores the admin's origin for later pages of the app", () => {
+test("the app's first page load stores the admin's origin for later pages of the app", () => {
   const storage = createStorage();
   assert.equal(findAdminOrigin({ hostUrl: undefined, search: signedQuery, storage }), admin);
   assert.equal(findAdminOrigin({ hostUrl: undefined, search: "?page=2", storage }), admin);
 });
 
-test("the page's own host_url is used, or else the one in its URL, or else the stored one", () => {
+test("the admin's origin comes from the page's host_url, else from its URL, else from storage", () => {
   const storage = createStorage("https://admin.stored.example/kedai");
   assert.equal(findAdminOrigin({ hostUrl: undefined, search: signedQuery, storage }), admin);
   const pageWithHostUrl = { hostUrl: "https://admin.page.example/kedai", search: signedQuery, storage };
   assert.equal(findAdminOrigin(pageWithHostUrl), "https://admin.page.example");
 });
 
-test("an unsigned host_url is ignored", () => {
+test("a host_url in the query of an unsigned URL is ignored", () => {
   const forgedPage = { hostUrl: undefined, search: "?host_url=https://evil.example/kedai", storage: null };
   assert.throws(() => findAdminOrigin(forgedPage), { code: "no_host_url" });
 });

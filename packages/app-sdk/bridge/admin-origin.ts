@@ -50,8 +50,8 @@ function storeHostUrl(storage: PageStorage | null, hostUrl: string): void {
 }
 
 /**
- * Return host_url if the query also has an hmac. Only then host_url is a signed parameter, which the app's server has
- * checked (INS-23).
+ * Return host_url if the query also has an hmac. Without an hmac, host_url is not a signed parameter that the app's server
+ * has checked (INS-23).
  */
 function readSignedHostUrl(search: string): string | null {
   const query = new URLSearchParams(search);

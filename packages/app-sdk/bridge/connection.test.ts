@@ -25,7 +25,7 @@ function createTestConnection() {
   return { connection, postedMessages, timers, respond, timeOut };
 }
 
-test("requests match the contract, and responses may arrive in any order", async () => {
+test("app bridge requests match the contract, and responses may arrive in any order", async () => {
   const { connection, postedMessages, timers, respond } = createTestConnection();
   const title = connection.sendRequest("title", { text: "Stock" });
   const token = connection.sendRequest("session_token", {});
@@ -36,14 +36,14 @@ test("requests match the contract, and responses may arrive in any order", async
   assert.equal(timers.size, 0);
 });
 
-test("a rejected request has the code and message from the admin", async () => {
+test("an app bridge request that the admin rejects fails with the admin's code and message", async () => {
   const { connection, respond } = createTestConnection();
   const request = connection.sendRequest("navigate", { path: "/sign-out" });
   respond(0, { ok: false, error: { code: "refused", message: "No such place." } });
   await assert.rejects(request, { name: "BridgeError", code: "refused", message: "No such place." });
 });
 
-test("a request without a response fails with a timeout message", async () => {
+test("an app bridge request without a response fails with a timeout message", async () => {
   const { connection, timeOut, respond } = createTestConnection();
   const request = connection.sendRequest("title", { text: "Stock" });
   timeOut();
@@ -54,7 +54,7 @@ test("a request without a response fails with a timeout message", async () => {
   respond(0, { ok: true, value: {} });
 });
 
-test("messages that are not responses of the bridge are ignored", async () => {
+test("messages that are not responses of the app bridge are ignored", async () => {
   const { connection, postedMessages, respond } = createTestConnection();
   const request = connection.sendRequest("title", { text: "Stock" });
   const reply_to = postedMessages[0]?.id;

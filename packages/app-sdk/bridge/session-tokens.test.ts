@@ -18,14 +18,14 @@ function createFixture() {
   };
 }
 
-test("simultaneous callers share one request, and later callers share the token", async () => {
+test("simultaneous callers share one request for a session token; later callers get the same token", async () => {
   const { tokens, getRequestCount } = createFixture();
   const firstTokens = await Promise.all([tokens.getToken(), tokens.getToken(), tokens.getToken()]);
   assert.deepEqual([...firstTokens, await tokens.getToken()], Array(4).fill("token 1"));
   assert.equal(getRequestCount(), 1);
 });
 
-test("a token is renewed ten seconds before it expires", async () => {
+test("a session token is renewed ten seconds before it expires", async () => {
   const { tokens, advance } = createFixture();
   await tokens.getToken();
   advance(49_999);
@@ -34,7 +34,7 @@ test("a token is renewed ten seconds before it expires", async () => {
   assert.equal(await tokens.getToken(), "token 2");
 });
 
-test("a rejected token is replaced only once, even if several callers report it", async () => {
+test("a rejected session token is replaced only once, even if several callers report it", async () => {
   const { tokens, getRequestCount } = createFixture();
   await tokens.getToken();
   const newTokens = await Promise.all([tokens.replaceToken("token 1"), tokens.replaceToken("token 1")]);
@@ -42,7 +42,7 @@ test("a rejected token is replaced only once, even if several callers report it"
   assert.equal(getRequestCount(), 2);
 });
 
-test("after a failed request the next caller requests again", async () => {
+test("after a failed request for a session token, the next caller sends a new request", async () => {
   let isDown = true;
   const tokens = createSessionTokens(
     async () => {

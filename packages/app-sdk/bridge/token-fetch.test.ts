@@ -48,7 +48,7 @@ test("requests to other origins do not carry the session token", async () => {
   );
 });
 
-test("a 401 is retried once with a new token and the same body", async () => {
+test("a request that gets a 401 is retried once with a new session token and the same body", async () => {
   const { send, requests } = createFixture("t2");
   const { status } = await send("/api/stock", { method: "PUT", body: "7" });
   assert.equal(status, 200);
@@ -61,7 +61,7 @@ test("a 401 is retried once with a new token and the same body", async () => {
   );
 });
 
-test("a server that accepts no token is called exactly twice", async () => {
+test("a server that accepts no session token is called exactly twice", async () => {
   const { send, requests } = createFixture("none");
   assert.equal((await send("/api/stock")).status, 401);
   assert.equal(requests.length, 2);

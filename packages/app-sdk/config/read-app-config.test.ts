@@ -23,7 +23,7 @@ function collectErrors(action: () => unknown): readonly string[] {
   return [];
 }
 
-test("an app's settings and its other URLs are read from the environment", () => {
+test("an app's settings are read from the environment, with default URLs on the App URL's origin", () => {
   assert.deepEqual(readAppConfig(env), {
     clientId: "souk_app_1",
     clientSecret: ["old", "new"],
@@ -45,7 +45,7 @@ test("the admin can have a different domain than the stores", () => {
   assert.match(errors.join(), /^SOUK_ADMIN_DOMAIN is "https:\/\/admin"/);
 });
 
-test("defaults replace unset variables, and a URL stays as written", () => {
+test("unset environment variables get defaults, and the Redirection URL is kept as written", () => {
   const { SOUK_SCOPES: _, ...otherVariables } = env;
   const config = readAppConfig(
     { ...otherVariables, SOUK_REDIRECT_URL: "https://STOCK.example:443/done" },
@@ -56,7 +56,7 @@ test("defaults replace unset variables, and a URL stays as written", () => {
   assert.equal(config.redirectUrl, "https://STOCK.example:443/done");
 });
 
-test("the error for a variable has its name, its value and what is expected", () => {
+test("the error for an environment variable has its name, its value and what is expected", () => {
   const errors = collectErrors(() =>
     readAppConfig({
       SOUK_APP_URL: "http://stock.example/start",
@@ -78,7 +78,7 @@ test("the error for a variable has its name, its value and what is expected", ()
   );
 });
 
-test("errors of createApp name the options, and no error shows the secret", () => {
+test("errors of `createApp` name the invalid options, and no error shows the secret", () => {
   const options = {
     clientId: "",
     clientSecret: ["a secret", ""],
@@ -96,7 +96,7 @@ test("errors of createApp name the options, and no error shows the secret", () =
   ]);
 });
 
-test("http URLs are accepted only for this machine, and never with a user or fragment", () => {
+test("an App URL can be http only on this machine, and never has a user name or a fragment", () => {
   const urls = ["http://localhost:4100/", "http://app.localhost/", "http://127.0.0.1:1/", "http://[::1]:1/"];
   for (const SOUK_APP_URL of urls) assert.equal(readAppConfig({ ...env, SOUK_APP_URL }).appUrl, SOUK_APP_URL);
   for (const SOUK_APP_URL of [

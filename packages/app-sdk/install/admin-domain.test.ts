@@ -75,7 +75,7 @@ test("the SDK rejects an admin on another domain than the configured one", async
   fixture.release({});
 });
 
-test("links to the hosts that the panels had before the admin domain was separated are redirected", async () => {
+test("with a separate admin domain, links to the panels' former hosts are redirected", async () => {
   const { adminOrigin, partnersOrigin, filesOrigin, domain } = testing.addresses;
   const targets = { admin: adminOrigin, partners: partnersOrigin, files: filesOrigin };
   for (const [label, origin] of Object.entries(targets)) {

@@ -1,7 +1,7 @@
 /**
- * Prepare a page for the frame in the admin (INS-23). Only that admin may frame it, its cookies become `SameSite=None;
- * Secure`. If the page has no `Cache-Control`, it is not cached; if it has no `Referrer-Policy`, its signed URL is not sent to another
- * origin.
+ * Prepare a page for the frame in the admin (INS-23). Only that admin may frame the page, and its cookies become
+ * `SameSite=None; Secure`. If the page has no `Cache-Control` header, it is not cached. If it has no `Referrer-Policy` header,
+ * its signed URL is not sent to another origin.
  *
  * @param admin the admin's origin
  */

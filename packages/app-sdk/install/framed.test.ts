@@ -45,7 +45,7 @@ async function createOwnerContext() {
   return context;
 }
 
-test("INS-21 INS-22 an app that lost its token gets consent from its frame in Chromium", async () => {
+test("INS-21 INS-22 in Chromium, an app that lost its access token asks for consent in its frame", async () => {
   const hostname = new URL(store.origin).hostname;
   await install(store, fixture);
   const removedInstallation = await fixture.store.load(hostname);
@@ -71,7 +71,7 @@ test("INS-21 INS-22 an app that lost its token gets consent from its frame in Ch
   await context.close();
 });
 
-test("a page's requests carry a session token that identifies the person and store", async () => {
+test("an embedded page's requests carry a session token that identifies person and store", async () => {
   const hostname = new URL(store.origin).hostname;
   const context = await createOwnerContext();
   const page = await context.newPage();

@@ -57,7 +57,7 @@ async function restoreRelease(): Promise<App> {
   return fixture.release({});
 }
 
-test("INS-22 in the frame, consent is requested through the bridge or a link", async () => {
+test("INS-22 in the admin's frame, an app asks for consent through the app bridge or a link", async () => {
   const store = await seedStore(testing);
   const response = await visit(await createSignedAppUrl(store, fixture), frameHeaders);
   const html = await response.text();
@@ -80,7 +80,7 @@ test("INS-22 in the frame, consent is requested through the bridge or a link", a
   assert.notEqual(await fixture.store.load(getHostname(store)), null);
 });
 
-test("INS-23 only the admin may frame the page, and cookies are SameSite=None; Secure", async () => {
+test("INS-23 only the admin may frame an app's page; its cookies are SameSite=None; Secure", async () => {
   const store = await installStore();
   fixture.release({
     page: () =>
@@ -106,12 +106,12 @@ test("INS-23 only the admin may frame the page, and cookies are SameSite=None; S
   await restoreRelease();
 });
 
-test("INS-20 the secret is not sent if the redirect with the code is changed, old or unrequested", async () => {
+test("INS-20 the client secret is not sent if the consent page's redirect was changed or is old", async () => {
   const store = await seedStore(testing);
   const otherStore = await seedStore(testing);
   const consentRedirect = await visit(await createSignedAppUrl(store, fixture));
   const validRedirectUrl = await approve(store, consentRedirect.headers.get("location") ?? "");
-  const state = new URL(
+  const otherConsentUrl = new URL(
     (await visit(await createSignedAppUrl(otherStore, fixture))).headers.get("location") ?? "",
   );
   const signAgain = (change: (query: URLSearchParams) => void): string => {
@@ -126,11 +126,11 @@ test("INS-20 the secret is not sent if the redirect with the code is changed, ol
     [validRedirectUrl.replace(/code=[^&]+/, "code=other"), "bad_signature"],
     [`${validRedirectUrl}&shop=${getHostname(otherStore)}`, "repeated_key"],
     [validRedirectUrl.replace("state=", "state=%26shop%3Devil"), "ampersand_in_value"],
-    [signAgain((query) => query.set("timestamp", "1795000000")), "stale_timestamp"],
+    [signAgain((query) => query.set("timestamp", "1")), "stale_timestamp"],
     [signAgain((query) => query.set("shop", "evil.example")), "bad_shop"],
     [signAgain((query) => query.set("host_url", "https://evil.example/demo")), "bad_host_url"],
     [signAgain((query) => query.delete("state")), "bad_state"],
-    [signAgain((query) => query.set("state", state.searchParams.get("state") ?? "")), "bad_state"],
+    [signAgain((query) => query.set("state", otherConsentUrl.searchParams.get("state") ?? "")), "bad_state"],
     [signAgain((query) => query.delete("code")), "missing_code"],
   ];
   for (const [url, reason] of cases) {
@@ -163,7 +163,7 @@ test("a merchant who granted too few scopes consents again and then sees the app
   assert.equal((await visit(await createSignedAppUrl(store, fixture))).status, 200);
 });
 
-test("an app removed without notice is installed again when the merchant returns", async () => {
+test("an app that was uninstalled without a notice is installed again when the merchant returns", async () => {
   const store = await installStore();
   const oldInstallation = await fixture.store.load(getHostname(store));
   await uninstall(store, fixture, { disableFirst: true });
@@ -174,7 +174,7 @@ test("an app removed without notice is installed again when the merchant returns
   assert.equal((await fixture.app.shop(getHostname(store)).webhooks.count()).count, 1);
 });
 
-test("a page with a revoked token asks for consent in the frame and deletes the token", async () => {
+test("an app whose access token was revoked deletes the token and asks for consent in its frame", async () => {
   const store = await installStore();
   const url = await createSignedAppUrl(store, fixture);
   await fixture.store.save({
@@ -190,7 +190,7 @@ test("a page with a revoked token asks for consent in the frame and deletes the 
   await restoreRelease();
 });
 
-test("a disabled app keeps its token, and an error of its page is reported", async () => {
+test("a disabled app keeps its access token, and an error of its page is reported", async () => {
   const store = await installStore();
   const url = await createSignedAppUrl(store, fixture);
   const id = await loadInstallationId(store, fixture.registered);
@@ -204,7 +204,7 @@ test("a disabled app keeps its token, and an error of its page is reported", asy
   await restoreRelease();
 });
 
-test("a release with other topics updates subscriptions and retries after an error", async () => {
+test("an app's new release with other topics updates subscriptions and retries after an error", async () => {
   const store = await installStore();
   const api = fixture.app.shop(getHostname(store));
   const topics = async () => (await api.webhooks.list()).webhooks.map(({ topic }) => topic).sort();

@@ -28,7 +28,7 @@ after(async () => {
 
 const getHostname = (seeded: SeededStore): string => new URL(seeded.origin).hostname;
 
-test("INS-22 after consent, a new store is saved and subscribed to app/uninstall", async () => {
+test("INS-22 after consent, the SDK stores the installation and subscribes to app/uninstall", async () => {
   const consentRedirect = await visit(await createSignedAppUrl(store, fixture));
   assert.equal(consentRedirect.status, 302);
   const authorize = new URL(consentRedirect.headers.get("location") ?? "");
@@ -59,12 +59,12 @@ test("INS-22 after consent, a new store is saved and subscribed to app/uninstall
   assert.deepEqual(fixture.errors, []);
 });
 
-test("INS-21 a store with the app installed sees the app and is not installed again", async () => {
+test("INS-21 a merchant who has installed the app sees its page without consenting again", async () => {
   const page = await visit(await createSignedAppUrl(store, fixture));
   assert.deepEqual([page.status, await page.text()], [200, `The app in ${getHostname(store)}`]);
 });
 
-test("an uninstall deletes the installation, and the next install starts over", async () => {
+test("uninstalling an app deletes the stored installation, and the app can be installed again", async () => {
   await uninstall(store, fixture);
   await eventually(async () => (await fixture.store.load(getHostname(store))) === null);
   const installResponse = await install(store, fixture);
@@ -72,7 +72,7 @@ test("an uninstall deletes the installation, and the next install starts over", 
   assert.notEqual(await fixture.store.load(getHostname(store)), null);
 });
 
-test("INS-20 INS-23 a changed, unsigned, ambiguous or old query is rejected", async () => {
+test("INS-20 INS-23 an App URL with a changed, unsigned, ambiguous or old query is rejected", async () => {
   const validUrl = await createSignedAppUrl(store, fixture);
   const changeUrl = (change: (query: URLSearchParams) => void): string => {
     const url = new URL(validUrl);

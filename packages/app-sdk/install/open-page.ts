@@ -107,8 +107,8 @@ const checkTimeoutMs = 2_000;
 
 /**
  * Return whether an installation's token is still valid. An app that was disabled and then removed gets no notice (INS-17),
- * so its installation is still stored when the merchant installs it again. Installing happens in a top-level window, so
- * only there one API call checks the token.
+ * so its installation is still stored when the merchant installs it again. Apps are installed in a top-level window, so the
+ * token is checked, with one API call, only for a load in a top-level window.
  */
 async function isTokenValid(
   request: Request,
@@ -125,6 +125,6 @@ async function isTokenValid(
   } catch {
     return true;
   }
-  // guard: sdk-silent-removal replacing `(await context.store.load(installation.shop)) !== null` with `true`: installation-lifecycle.test.ts without notice
+  // guard: sdk-silent-removal replacing `(await context.store.load(installation.shop)) !== null` with `true`: installation-lifecycle.test.ts without a notice
   return (await context.store.load(installation.shop)) !== null;
 }

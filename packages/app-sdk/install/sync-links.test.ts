@@ -62,19 +62,19 @@ async function openLink(placement: string, ids: number[]): Promise<string> {
   return `${response.status} ${await response.text()}`;
 }
 
-test("installation creates the app's links in the admin, and its page handles them", async () => {
+test("installing an app creates its admin links, which open the app with the selected products", async () => {
   assert.deepEqual(await loadLinks(), [stockLink, printLink]);
   assert.equal(await openLink("product", [17]), "200 /stock 17");
   assert.equal(await openLink("products", [17, 4]), "200 /print 17,4");
   assert.deepEqual(fixture.errors, []);
 });
 
-test("a request to a link's path without the platform's signature is rejected", async () => {
+test("a request to an admin link's path without the platform's signature is rejected", async () => {
   const response = await visit(`${fixture.url}/stock?id=17`);
   assert.equal(response.status, 403);
 });
 
-test("after a release with other links, the next load replaces only the changed links", async () => {
+test("if an app's new release has other admin links, the next visit replaces only changed links", async () => {
   const [linkBefore] = (await getApi().admin_links.list()).admin_links;
   const countLink: AdminLink = { label: "Count stock", placement: "products", url: "/count" };
   fixture.release({ adminLinks: [stockLink, countLink] });
@@ -86,7 +86,7 @@ test("after a release with other links, the next load replaces only the changed 
   assert.deepEqual(await loadLinks(), []);
 });
 
-test("without configured links, the SDK keeps the links that the app created itself", async () => {
+test("without the option `adminLinks`, the SDK keeps the links that the app created itself", async () => {
   const otherFixture = await startAppFixture(testing);
   assert.equal((await install(store, otherFixture)).status, 302);
   await otherFixture.app.shop(new URL(store.origin).hostname).admin_links.create({ body: stockLink });

@@ -4,7 +4,7 @@ import { findFreePort, startRecordingReceiver } from "@souk/testkit";
 import { isLocalhostName } from "./loopback.ts";
 import { createSend } from "./send.ts";
 
-test("subdomains of localhost resolve to this machine and appear in the Host header", async () => {
+test("an API call to a subdomain of localhost reaches this machine, with the subdomain as Host", async () => {
   const receiver = await startRecordingReceiver();
   receiver.respondWith({ status: 200, headers: { "x-a": "1", "set-cookie": "a=1" }, body: "{}" });
   const send = createSend();
@@ -26,7 +26,7 @@ test("no name other than localhost and its subdomains resolves to this machine",
     assert.equal(isLocalhostName(name), false, name);
 });
 
-test("a redirect is returned as a response and is not followed", async () => {
+test("an API call returns a redirect as its response and does not follow it", async () => {
   const [receiver, redirectTarget] = [await startRecordingReceiver(), await startRecordingReceiver()];
   for (const status of [301, 302, 303, 307, 308]) {
     receiver.respondWith({ status, headers: { location: `${redirectTarget.url}/stolen` } });
@@ -41,7 +41,7 @@ test("a redirect is returned as a response and is not followed", async () => {
   await Promise.all([receiver.stop(), redirectTarget.stop()]);
 });
 
-test("a body is sent in UTF-8, and its content-length is its number of bytes", async () => {
+test("an API call's body is sent in UTF-8, and content-length is its number of bytes", async () => {
   const receiver = await startRecordingReceiver();
   await createSend()(receiver.url, { method: "PUT", body: "商店" });
   assert.equal(receiver.requests[0]?.headers["content-length"], "6");
@@ -49,7 +49,7 @@ test("a body is sent in UTF-8, and its content-length is its number of bytes", a
   await receiver.stop();
 });
 
-test("a call that gets no response, or that its caller aborts, rejects", async () => {
+test("an API call fails if it gets no response or if its caller aborts it", async () => {
   const receiver = await startRecordingReceiver();
   receiver.respondWith("hang");
   await assert.rejects(createSend({ timeoutMs: 50 })(receiver.url, {}));
@@ -61,7 +61,7 @@ test("a call that gets no response, or that its caller aborts, rejects", async (
   await assert.rejects(createSend()("file:///etc/passwd", {}), TypeError);
 });
 
-test("a response without a body is returned, and an interrupted response is an error", async () => {
+test("an API call accepts a response without a body, and fails if the response is interrupted", async () => {
   const receiver = await startRecordingReceiver();
   receiver.respondWith({ status: 204 });
   assert.equal((await createSend()(receiver.url, {})).body, null);

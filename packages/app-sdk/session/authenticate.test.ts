@@ -72,7 +72,7 @@ test("a session token identifies the store and the account, and gives API access
   assert.equal(apiCalls[0]?.headers.get("service-access-token"), "t");
 });
 
-test("an invalid token is answered with 401 and its reason", async () => {
+test("an invalid session token is answered with 401 and the reason", async () => {
   const cases: [string | undefined, string][] = [
     [undefined, "missing_token"],
     ["", "missing_token"],
@@ -99,7 +99,7 @@ test("an invalid token is answered with 401 and its reason", async () => {
   }
 });
 
-test("a token in a query or a cookie is ignored, because another site could send it", async () => {
+test("a session token in a query or a cookie is ignored, because another site could send it", async () => {
   const request = new Request(`http://localhost:4100/api?authorization=Bearer+${createToken()}`, {
     headers: { cookie: `authorization=Bearer ${createToken()}` },
   });

@@ -5,7 +5,7 @@ import { createSignedTokens } from "./signed-tokens.ts";
 const shop = "demo.souk.localhost";
 const tokens = createSignedTokens({ clientSecret: ["new", "old"] });
 
-test("a token is valid for its subject until it expires, with each client secret", () => {
+test("a signed token is valid for its subject until it expires, with each client secret", () => {
   let timeMs = 1_000_000;
   const clockedTokens = createSignedTokens({ clientSecret: ["new", "old"], now: () => new Date(timeMs) });
   const token = clockedTokens.create(shop, { purpose: "tab", seconds: 60 });
@@ -21,13 +21,13 @@ test("a token is valid for its subject until it expires, with each client secret
   assert.equal(tokens.verify(`${Buffer.from("other").toString("base64url")}~${withoutSubject}`, "tab"), null);
 });
 
-test("a token is valid only for its own purpose", () => {
+test("a signed token is valid only for its own purpose", () => {
   const tab = tokens.create(shop, { purpose: "tab", seconds: 60 });
   assert.equal(tokens.verify(tab, "entry"), null);
   assert.equal(tokens.verify(tokens.create(shop, { purpose: "entry", seconds: 60 }), "tab"), null);
 });
 
-test("a single secret may be a string, and an empty secret is rejected", () => {
+test("a signed token can be created with one client secret as a string, but not an empty one", () => {
   const singleSecretTokens = createSignedTokens({ clientSecret: "new" });
   assert.equal(tokens.verify(singleSecretTokens.create(shop, { purpose: "tab", seconds: 60 }), "tab"), shop);
   for (const clientSecret of ["", [], ["new", ""]])

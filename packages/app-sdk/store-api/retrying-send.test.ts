@@ -29,14 +29,15 @@ const busy = (retryAfter?: string): Response =>
   new Response("{}", { status: 429, headers: retryAfter === undefined ? {} : { "retry-after": retryAfter } });
 const unavailable = (): Response => new Response("{}", { status: 503 });
 
-test("a 429 or 503 is retried after the requested time, with jitter", async () => {
+test("an API call that gets a 429 or 503 is retried after the requested time, with jitter", async () => {
   const { call, waits } = createFixture(busy("2"), busy("2"), unavailable());
   assert.equal((await call("GET")).status, 200);
   assert.ok(waits[0]! >= 2_000 && waits[0]! <= 2_500, String(waits));
+  // Without Retry-After, the third wait is two seconds, varied by up to a quarter.
   assert.ok(waits[2]! >= 1_500 && waits[2]! <= 2_500, String(waits));
 });
 
-test("a 429 or 503 response is returned after four attempts or if the wait is too long", async () => {
+test("an API call returns a 429 or 503 after four attempts or if the wait is too long", async () => {
   const { call, requests } = createFixture(busy(), busy(), busy(), busy("0"), busy());
   assert.equal((await call("GET")).status, 429);
   assert.equal(requests.length, 4);
@@ -45,7 +46,7 @@ test("a 429 or 503 response is returned after four attempts or if the wait is to
   assert.deepEqual(longWait.waits, []);
 });
 
-test("all attempts of a POST or PUT have one idempotency key, the caller's if it set one", async () => {
+test("all attempts of a POST or PUT have the same idempotency key: the caller's or a new one", async () => {
   for (const method of ["POST", "PUT"]) {
     const { call, listKeys } = createFixture(unavailable(), new Error("reset"));
     await call(method);
@@ -62,7 +63,7 @@ test("all attempts of a POST or PUT have one idempotency key, the caller's if it
   assert.deepEqual(readCalls.listKeys(), [null, null]);
 });
 
-test("a call that gets no response is retried, and the last error is thrown", async () => {
+test("an API call that gets no response is retried, and the last error is thrown", async () => {
   const connectionError = new Error("reset");
   const { call } = createFixture(connectionError);
   assert.equal((await call("PUT")).status, 200);
@@ -72,13 +73,13 @@ test("a call that gets no response is retried, and the last error is thrown", as
   );
 });
 
-test("a conflict is retried only after an attempt without a response", async () => {
+test("an API call that gets a 409 is retried only after an attempt without a response", async () => {
   const conflict = (): Response => new Response("{}", { status: 409 });
   assert.equal((await createFixture(conflict()).call("PUT")).status, 409);
   assert.equal((await createFixture(new Error("reset"), conflict()).call("PUT")).status, 200);
 });
 
-test("a call is not retried after its caller aborts it or the platform rejects it", async () => {
+test("an API call is not retried after its caller aborts it or the platform rejects it", async () => {
   const { call, requests } = createFixture(new Error("aborted"));
   await assert.rejects(call("GET", { signal: AbortSignal.abort() }));
   assert.equal(requests.length, 1);

@@ -76,7 +76,7 @@ function addIdempotencyKey(init: RequestInit): RequestInit {
   const headers = new Headers(init.headers);
   const needsKey = init.method === "POST" || init.method === "PUT";
   if (!needsKey || headers.has("idempotency-key")) return init;
-  // guard: sdk-keyed-retry replacing `idempotency-key` with `x-key`: retrying-send.test.ts one idempotency key
+  // guard: sdk-keyed-retry replacing `idempotency-key` with `x-key`: retrying-send.test.ts same idempotency key
   headers.set("idempotency-key", randomUUID());
   return { ...init, headers };
 }

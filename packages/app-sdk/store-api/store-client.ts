@@ -35,7 +35,7 @@ export function createInstallationSend(
     const headers = new Headers(init.headers);
     headers.set("service-access-token", access_token);
     const response = await send(`${origin}${path}`, { ...init, headers });
-    // guard: sdk-dead-token replacing `store.remove(shop, access_token)` with `store.load(shop)`: installation-lifecycle.test.ts revoked token
+    // guard: sdk-dead-token replacing `store.remove(shop, access_token)` with `store.load(shop)`: installation-lifecycle.test.ts access token was revoked
     if (response.status === 401 && (await isTokenRevoked(response.clone())))
       await store.remove(shop, access_token);
     return response;

@@ -49,7 +49,7 @@ const stores = {
 };
 
 for (const [name, open] of Object.entries(stores))
-  for (const check of tokenStoreTests(open)) test(`${name}: ${check.name}`, check.run);
+  for (const check of tokenStoreTests(open)) test(`${name} token store: ${check.name}`, check.run);
 
 const installation = {
   shop: "demo.souk.example",
@@ -60,7 +60,7 @@ const installation = {
   subscribed: "",
 };
 
-test("file: only the app's user can read the data, and no other file remains", async () => {
+test("only the app's user can read a file token store's data, and no temporary file remains", async () => {
   const directory = createDirectoryPath();
   const store = fileTokenStore(directory);
   await store.save(installation);
@@ -73,12 +73,12 @@ test("file: only the app's user can read the data, and no other file remains", a
   assert.deepEqual(await readdir(directory), []);
 });
 
-test("file: an installation whose name contains a path is not saved", async () => {
+test("a file token store does not save an installation whose `shop` contains a path", async () => {
   const store = fileTokenStore(createDirectoryPath());
   await assert.rejects(store.save({ ...installation, shop: "../demo" }), /not a hostname/);
 });
 
-test("PostgreSQL: processes create the table concurrently; invalid names are rejected", async () => {
+test("processes can create a token store's table concurrently; invalid table names are rejected", async () => {
   const table = `installations_${++tableCount}`;
   const tokenStores = Array.from({ length: 6 }, (_, n) => {
     const pool = pools[n % 2];
@@ -92,7 +92,7 @@ test("PostgreSQL: processes create the table concurrently; invalid names are rej
   );
 });
 
-test("PostgreSQL: a table whose creation failed is created at the next use", async () => {
+test("a token store's PostgreSQL table whose creation failed is created at the next use", async () => {
   const [pool] = pools;
   assert.ok(pool);
   let isUnavailable = true;
@@ -108,7 +108,7 @@ test("PostgreSQL: a table whose creation failed is created at the next use", asy
   assert.equal(await store.load("demo.souk.example"), null);
 });
 
-test("tokenStoreTests fail for a token store that ignores tokens or shares its objects", async () => {
+test("`tokenStoreTests` fail for a token store that ignores tokens or shares its objects", async () => {
   const findFailedTests = async (breakStore: (store: TokenStore) => TokenStore): Promise<string[]> => {
     const open = async () => {
       const store = breakStore(memoryTokenStore());

@@ -66,7 +66,7 @@ const checks: Record<string, (store: TokenStore, secondStore: TokenStore) => Pro
     if (loadedInstallation) loadedInstallation.scope = "changed";
     assert.deepEqual(await store.load(shop), createInstallation());
   },
-  "an installation is removed once, with its own token": async (store) => {
+  "removing an installation with its own token succeeds once": async (store) => {
     await store.save(createInstallation());
     assert.equal(await store.remove(shop, "first"), true);
     assert.equal(await store.load(shop), null);
@@ -87,7 +87,7 @@ const checks: Record<string, (store: TokenStore, secondStore: TokenStore) => Pro
     assert.deepEqual(await store.shops(), ["a-b.souk.example", "ab.souk.example", "b.souk.example"]);
     assert.equal((await store.load("ab.souk.example"))?.access_token, "ab.souk.example");
   },
-  "a name that is not a hostname is not found and accesses no file": async (store) => {
+  "looking up a name that is not a hostname finds nothing and accesses no file": async (store) => {
     await store.save(createInstallation());
     for (const name of [
       "",
@@ -115,7 +115,7 @@ const checks: Record<string, (store: TokenStore, secondStore: TokenStore) => Pro
     );
     assert.deepEqual(await store.shops(), names);
   },
-  "of installations of one store saved concurrently, one is stored completely": async (
+  "if installations of one store are saved concurrently, one is stored completely": async (
     store,
     secondStore,
   ) => {

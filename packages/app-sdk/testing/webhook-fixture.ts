@@ -15,7 +15,10 @@ export interface WebhookFixture {
   store: TokenStore;
   errors: AppError[];
   receivedWebhooks: Webhook[];
-  /** Create the app, which by default records webhooks of the topic `product/update`. @param changes options that override the default ones */
+  /**
+   * Create the app, which by default records webhooks of the topic `product/update`.
+   * @param changes options that override the default ones
+   */
   createTestApp(changes?: Partial<AppOptions>): App;
 }
 
@@ -52,6 +55,7 @@ export async function createWebhookFixture(): Promise<WebhookFixture> {
 export interface WebhookRequestOptions {
   body?: string | Uint8Array;
   topic?: string;
+  /** The hostname of the store that the request names as its sender. */
   from?: string;
   id?: string;
   /** The secret to sign with; null to send no signature. */

@@ -2,9 +2,9 @@ import { isStoreHostname } from "@souk/signing";
 import { isLocalhostName } from "../network/loopback.ts";
 
 /**
- * Return whether a URL can be a store's `host_url` in the admin: `https://admin.{domain}/{handle}`, or http for names of
- * this machine (RFC 6761), below the domain of the admin. The host URL determines the scheme and port of the store's API, so it is checked even if it is
- * signed.
+ * Return whether a URL can be a store's `host_url`: `https://admin.{domain}/{handle}`, with the domain of the admin. Names
+ * of this machine (RFC 6761) may also have `http`. The host URL determines the scheme and port of the store's API, so it is
+ * checked even if it is signed.
  */
 export function isHostUrl(text: string, adminDomain: string): boolean {
   const url = URL.parse(text);

@@ -60,7 +60,7 @@ async function listCallbackTopics(): Promise<string[]> {
   return curls.map(({ topic }) => topic).sort();
 }
 
-test("an installed app is asked for rates, with and without cash on delivery", async () => {
+test("an installed app is asked for shipping rates, with and without cash on delivery", async () => {
   assert.deepEqual(await listCallbackTopics(), ["shipping/list/cod", "shipping/list/non_cod"]);
   const { shipping_rates, unanswered } = await requestRates();
   assert.deepEqual(unanswered, []);

@@ -40,7 +40,7 @@ async function createInstalledApp(
   };
 }
 
-test("an error of a handler is reported even if the delivery store fails afterwards", async () => {
+test("a webhook handler's error is reported even if the delivery store fails afterwards", async () => {
   const errors: string[] = [];
   const send = await createInstalledApp({
     onError: ({ error }) => errors.push(String(error)),

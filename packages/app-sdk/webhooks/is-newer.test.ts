@@ -15,13 +15,13 @@ test("WHK-11 only a newer record replaces the stored one, even with another UTC 
   assert.equal(isNewer(createRecord("2026-11-20T08:46:38.000Z"), new Date("2026-11-20T09:00:00Z")), false);
 });
 
-test("WHK-11 stock is compared by inventory_level_updated_at", () => {
+test("WHK-11 `isNewer` compares the stock of a level by inventory_level_updated_at", () => {
   const level = { inventory_level_updated_at: "2026-11-20T08:46:38.000Z", inventory_quantity: 3 };
   assert.equal(isNewer(level, "2026-11-20T08:46:37.999Z"), true);
   assert.equal(isNewer(level, level), false);
 });
 
-test("a record without a valid date causes an error", () => {
+test("`isNewer` throws an error for a record without a valid date", () => {
   assert.throws(() => isNewer(createRecord("yesterday"), "2026-11-20T08:46:38.000Z"), TypeError);
   assert.throws(() => isNewer(createRecord("2026-11-20T08:46:38.000Z"), ""), TypeError);
 });

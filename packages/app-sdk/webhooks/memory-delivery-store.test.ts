@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { memoryDeliveryStore } from "./memory-delivery-store.ts";
 
-test("the delivery store in memory has a limit and drops the oldest deliveries first", async () => {
+test("the in-memory delivery store has a limit and drops the oldest deliveries first", async () => {
   const deliveries = memoryDeliveryStore(3);
   for (const key of ["a", "b", "c", "d"]) {
     assert.equal(await deliveries.claim(key), "claimed");

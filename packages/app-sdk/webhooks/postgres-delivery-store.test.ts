@@ -46,10 +46,11 @@ test("a delivery that failed or whose process crashed can be claimed again", asy
   assert.equal(await store.claim("b"), "running");
 });
 
-test("deliveries that are too old to be retried are deleted", async () => {
+test("stored deliveries that are too old to be retried are deleted", async () => {
   const store = postgresDeliveryStore(pool, "souk_deliveries_old");
   await store.claim("old");
   await pool.query("update souk_deliveries_old set done = true, at = now() - interval '11 days'");
+  // Old deliveries are deleted when the 1,000th delivery is finished.
   for (let n = 0; n < 1_000; n++) await store.finish("none");
   const { rows } = await pool.query("select key from souk_deliveries_old");
   assert.deepEqual(rows, []);

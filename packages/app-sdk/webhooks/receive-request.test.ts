@@ -23,7 +23,7 @@ beforeEach(async () => {
   ({ store, errors, receivedWebhooks, createTestApp } = await createWebhookFixture());
 });
 
-test("WHK-11 the signature of the raw bytes is verified with each secret of a rotation", async () => {
+test("WHK-11 a webhook's signature of the raw bytes is verified with each secret of a rotation", async () => {
   // Parsing and serializing this body would change its spaces, its escape and 1.0.
   const body = '{ "id":1.0,"title":"\\u00e9" }';
   const app = createTestApp({ clientSecret: ["new", secret] });
@@ -51,7 +51,7 @@ test("WHK-11 a repeated delivery is answered 200 and handled once", async () => 
   assert.equal(receivedWebhooks.length, 2);
 });
 
-test("WHK-11 a retry gets 503 during the first attempt and is handled if that fails", async () => {
+test("WHK-11 a webhook's retry gets 503 while the first attempt runs, and is handled if that fails", async () => {
   const { promise: allowedToFinish, resolve: allowFinish } = Promise.withResolvers<void>();
   let callCount = 0;
   const app = createTestApp({
@@ -102,7 +102,7 @@ test("a webhook that was sent more than five minutes ago is rejected", async () 
   assert.equal(receivedWebhooks.length, 1);
 });
 
-test("a platform that was restored from a backup can use an id again", async () => {
+test("a platform that was restored from a backup can use a webhook id again", async () => {
   const app = createTestApp();
   await sendAll(app, { body: '{"id":1}', id: "9" }, { body: '{"id":2}', id: "9" });
   const receivedIds = receivedWebhooks.map(({ payload }) => payload.id);
@@ -121,7 +121,7 @@ test("INS-20 a store outside the store domain suffix is rejected despite its sig
   assert.deepEqual(await sendAll(createTestApp(), ...requests), Array(5).fill(401));
 });
 
-test("a body that is not a UTF-8 JSON object gets 400, and one above 8 MiB gets 413", async () => {
+test("a webhook whose body is not a UTF-8 JSON object gets 400; a body above 8 MiB gets 413", async () => {
   const bodies = ["", "x", "[]", "null", Uint8Array.of(0x7b, 0xff, 0x7d)];
   assert.deepEqual(await sendAll(createTestApp(), ...bodies.map((body) => ({ body }))), Array(5).fill(400));
   assert.deepEqual(await sendAll(createTestApp(), { topic: "" }), [400]);
@@ -140,7 +140,7 @@ test("a webhook without a handler or for an unknown store gets 200", async () =>
   );
 });
 
-test("after a handler's error, the webhook gets 200 only if its own store has removed the app", async () => {
+test("after a handler's error, a webhook gets 200 only if its store has removed the app", async () => {
   const revokedBody = { error: { code: "token_revoked", message: "Revoked" } };
   const app = createTestApp({
     webhooks: {
@@ -154,7 +154,7 @@ test("after a handler's error, the webhook gets 200 only if its own store has re
   assert.equal(await store.load(shop), null);
 });
 
-test("a handler receives the values of the webhook's headers", async () => {
+test("a webhook handler receives the values of the webhook's headers", async () => {
   const headers = {
     "service-event-id": "11",
     "service-attempt": "3",

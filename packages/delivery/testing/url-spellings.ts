@@ -109,7 +109,7 @@ export const rejectedSpellings: Readonly<Record<string, readonly string[]>> = {
     "https://[2001:db8::1]/",
     "https://[3fff::1]/",
   ],
-  "addresses inside addresses": [
+  "IPv4 addresses inside IPv6 addresses": [
     "https://[64:ff9b::7f00:1]/",
     "https://[64:ff9b::127.0.0.1]:%PORT%/",
     "https://[64:ff9b:1::7f00:1]/",
@@ -123,7 +123,7 @@ export const rejectedSpellings: Readonly<Record<string, readonly string[]>> = {
     "https://[::ffff:10.0.0.1]/",
     "https://[::ffff:169.254.169.254]/",
   ],
-  "public addresses": [
+  "public IP addresses": [
     "https://8.8.8.8/",
     "https://134744072/",
     "https://0x08080808/",
@@ -218,7 +218,7 @@ export const rejectedSpellings: Readonly<Record<string, readonly string[]>> = {
     "https://#x",
     "",
   ],
-  "invisible characters and slashes": [
+  "spaces, invisible characters or backslashes": [
     " https://hooks.shop/",
     "https://hooks.shop/ ",
     "https://hooks.shop/a b",
@@ -253,5 +253,5 @@ export const rejectedSpellings: Readonly<Record<string, readonly string[]>> = {
     "https://hooks.shop:https/",
     "https://hooks.shop:443:%PORT%/",
   ],
-  "too long": [`https://hooks.shop/${"a".repeat(2048)}`],
+  "more than 2,048 characters": [`https://hooks.shop/${"a".repeat(2048)}`],
 };
