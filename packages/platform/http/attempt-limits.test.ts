@@ -10,7 +10,7 @@ function createLimiters() {
   return { people: limiter(), passwords: limiter(), emails: limiter(), apps: limiter() };
 }
 
-test("forms with a password share the attempts of a network, as do forms that email links", () => {
+test("a network has one attempt limit for all password forms, and one for all forms that email links", () => {
   const limiters = createLimiters();
   const forms = ["/sign-in", "admin.sign_in", "partner.sign_in", "/account/password"];
   const attempt = (throttle: "people" | "passwords" | "emails") =>

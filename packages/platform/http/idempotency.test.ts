@@ -43,7 +43,7 @@ async function countStoredResponses(): Promise<number> {
   return row.n;
 }
 
-test("a repeated idempotency key returns the first response and changes nothing", async () => {
+test("a request with a repeated idempotency key gets the first response and changes nothing", async () => {
   const initialQuantity = await api.loadQuantity();
   const key = createKey();
   const first = await adjust(key, buildAdjustment(3));
@@ -108,7 +108,7 @@ test("a duplicate request gets 409 immediately while the first request is runnin
   const key = createKey();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: locked, resolve: markLocked } = Promise.withResolvers<void>();
-  const holder = testing.database.transaction(async (tx) => {
+  const lockHolder = testing.database.transaction(async (tx) => {
     const text = "select 1 from inventory_levels where store_id = $1 and variant_id = $2 for update";
     await tx.query(text, [api.store.id, api.level.variant_id]);
     markLocked();
@@ -119,14 +119,14 @@ test("a duplicate request gets 409 immediately while the first request is runnin
   const duplicate = await adjustAfterLock(key);
   assert.equal(duplicate.status, 409);
   release();
-  await holder;
+  await lockHolder;
   assert.equal((await first).status, 200);
   assert.equal((await adjust(key, buildAdjustment(1))).headers["idempotent-replay"], "true");
 });
 
 /**
- * Send the adjustment as soon as the first request holds its lock. If it were sent earlier, it could become the first
- * request.
+ * Send the duplicate as soon as the first request holds the lock of their key. If the duplicate were sent earlier, it could
+ * become the first request.
  */
 async function adjustAfterLock(key: string): Promise<HttpResponse> {
   for (;;) {
@@ -137,7 +137,7 @@ async function adjustAfterLock(key: string): Promise<HttpResponse> {
   }
 }
 
-test("a rejected request stores no rows and no response, and its key can be reused", async () => {
+test("a rejected request stores no rows and no response, and its idempotency key can be reused", async () => {
   const [initialQuantity, storedCount] = [await api.loadQuantity(), await countStoredResponses()];
   const key = createKey();
   assert.equal((await adjust(key, buildAdjustment(-1_000_000))).status, 422);
@@ -151,7 +151,7 @@ test("a rejected request stores no rows and no response, and its key can be reus
   );
 });
 
-test("a request that changes several rows changes none if the last is rejected", async () => {
+test("a request that changes several rows changes none of them if the last one is invalid", async () => {
   const [first, last] = api.store.variants.filter(
     (variant) => variant.product_id === api.store.variants[1]?.product_id,
   );
@@ -175,7 +175,7 @@ test("a request that changes several rows changes none if the last is rejected",
   assert.deepEqual(await loadPrices(), initialPrices);
 });
 
-test("the same idempotency key in another store is independent", async () => {
+test("an idempotency key of one store does not affect requests of another store", async () => {
   const other = await createStoreApi(testing);
   const key = createKey();
   await adjust(key, buildAdjustment(1));
@@ -186,7 +186,7 @@ test("the same idempotency key in another store is independent", async () => {
   );
 });
 
-test("after a reinstall, a request with a key of the earlier installation runs (INS-19)", async () => {
+test("after a reinstall, an idempotency key of the earlier installation counts as new (INS-19)", async () => {
   const app = await registerApp(testing, "http://127.0.0.1:9/");
   const { store } = api;
   const key = createKey();
@@ -204,7 +204,7 @@ test("after a reinstall, a request with a key of the earlier installation runs (
   assert.notEqual(second.json<{ id: number }>().id, first.json<{ id: number }>().id);
 });
 
-test("a repeated request creates a new secret, because the first one is not stored", async () => {
+test("a repeated idempotency key creates a new secret, because no response with a secret is stored", async () => {
   const storedCount = await countStoredResponses();
   const admin = testing.addresses.adminOrigin;
   const { browser } = api.store.owner;

@@ -68,7 +68,7 @@ test("listening fails if the port is in use on any of the addresses", async () =
   await listening.close(1_000);
 });
 
-test("closing rejects new connections, ends idle ones and finishes open requests", async () => {
+test("closing a server rejects new connections, ends idle ones and finishes open requests", async () => {
   const { listening, started, port } = await startSlowServer();
   const agent = new Agent({ keepAlive: true });
   await get(port, "/", { agent });
@@ -82,7 +82,7 @@ test("closing rejects new connections, ends idle ones and finishes open requests
   assert.ok(performance.now() - startedAt < 30_000, "closing does not wait for the keep-alive timeout");
 });
 
-test("a request that never ends is aborted after the grace period or on demand", async () => {
+test("while a server closes, a request that never ends is aborted after the grace period or on demand", async () => {
   for (const isForced of [false, true]) {
     const { listening, started, port } = await startSlowServer();
     const rejection = assert.rejects(get(port, "/never"), { code: "ECONNRESET" });

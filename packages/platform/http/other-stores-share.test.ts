@@ -59,12 +59,12 @@ async function lockTable(testing: TestPlatform, table: string): Promise<() => Pr
   };
 }
 
-test("a request whose work is several statements has one connection at a time", async (t) => {
+test("a request that runs several statements uses one database connection at a time", async (t) => {
   const testing = await startTestPlatform({ role: "api", hasHousekeeping: false });
   t.after(() => testing.stop());
   const [busy, other] = [await seedStore(testing), await createStoreApi(testing)];
   const unlock = await lockTable(testing, "events");
-  const activities = Array.from({ length: 2 * testing.database.maxConnections }, () =>
+  const activityRequests = Array.from({ length: 2 * testing.database.maxConnections }, () =>
     busy.owner.browser.call("GET", `${busy.host_url}/api/console/activity.json`),
   );
   try {
@@ -74,10 +74,10 @@ test("a request whose work is several statements has one connection at a time", 
   } finally {
     await unlock();
   }
-  await Promise.all(activities);
+  await Promise.all(activityRequests);
 });
 
-test("an account outside of stores does not take the connections of a store", async (t) => {
+test("requests of staff, who belong to no store, leave database connections for a store", async (t) => {
   const testing = await startTestPlatform({ role: "api", hasHousekeeping: false });
   t.after(() => testing.stop());
   const [staff, other] = [await signUpStaff(testing), await createStoreApi(testing)];
@@ -97,7 +97,7 @@ test("an account outside of stores does not take the connections of a store", as
   await Promise.all(requests);
 });
 
-test("a request that fails after long work costs as much as one that succeeds", async (t) => {
+test("a request that fails after long work costs as many rate-limit tokens as a successful one", async (t) => {
   const testing = await startTestPlatform({
     role: "api",
     hasHousekeeping: false,
@@ -116,5 +116,6 @@ test("a request that fails after long work costs as much as one that succeeds", 
   const failed = await failing;
   assert.ok(failed.status >= 400, failed.text);
   const remaining = await readRemaining();
+  // A quick request costs one token. A second of waiting for the lock costs about ten, one for each 100 ms.
   assert.ok(remaining <= remainingBefore - 5, `${remainingBefore} to ${remaining}`);
 });

@@ -28,7 +28,7 @@ function createApp(id: number, storeId: number) {
   return { rateLimitKey: `installation ${id}`, signed_in: null, store };
 }
 
-test("a request costs one more token for each 256 KiB after the first and each 100 ms", () => {
+test("a request costs one more rate-limit token for each 256 KiB after the first and each 100 ms of work", () => {
   const costs = [
     { bytes: 0, ms: 0, tokens: 0 },
     { bytes: 256 * kib, ms: 99, tokens: 0 },
@@ -40,7 +40,7 @@ test("a request costs one more token for each 256 KiB after the first and each 1
   for (const { tokens, ...work } of costs) assert.equal(countExtraTokens(work), tokens);
 });
 
-test("a caller whose requests cost more must wait, but other callers of the store need not", () => {
+test("a caller whose requests cost more than its bucket holds must wait; other callers of the store need not", () => {
   const { clock, limiters } = createLimiters();
   assert.equal(consumeRequest(createApp(1, 7), limiters)?.remaining, 39);
   const work = { bytes: 8 * 1024 * kib, ms: 2_900 };

@@ -109,7 +109,7 @@ test("an order is created with a payment only with the right to record payments"
   assert.equal((await call("POST", "/3.0/orders.json", { order: { line_items } })).status, 200);
 });
 
-test("stock is not set through products and variants without the right to set stock", async () => {
+test("without the right to set stock, stock cannot be set through products or variants", async () => {
   const call = await setAccess(["products.view", "products.edit", "stock.view"]);
   const { id, product_id } = store.variants[0] ?? assert.fail("no variant");
   const loadQuantity = () =>

@@ -6,7 +6,7 @@ import { eventually, startTestPlatform } from "@souk/testkit";
 import { createStoreApi } from "./testing/store-api.ts";
 import { createUploadQuota } from "./upload-quota.ts";
 
-test("concurrent uploads of a caller share a limit, and an ended upload frees its part", async () => {
+test("concurrent uploads of a caller share a size limit, and an ended upload frees its part", async () => {
   const quota = createUploadQuota(100);
   const uploads = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const isRateLimited = (error: unknown) => error instanceof ApiError && error.code === "rate_limited";

@@ -70,7 +70,7 @@ export async function loadSessionHeaders(browser: Browser, origin: string): Prom
   return { cookie, origin, "sec-fetch-site": "same-origin", "x-csrf-token": session.csrf_token };
 }
 
-/** Replace the end of the session in a Cookie header, which has other cookies too, so that it is the id of no session. */
+/** Replace the end of the session id in a Cookie header, which has other cookies too. No session has the resulting id. */
 function replaceSession(cookie: string): string {
   return cookie.replace(/(__Host-souk_(?:admin|partners)=[^;]*)[^;]{8}/, "$1AAAAAAAA");
 }
