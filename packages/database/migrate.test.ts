@@ -36,7 +36,7 @@ async function queryRows(connection: string, statement: string): Promise<object[
   return (await database.query(statement).finally(() => database.close())).rows;
 }
 
-test("six concurrent processes apply each migration once", async () => {
+test("six concurrent processes apply each migration once in total", async () => {
   const connection = await postgres.createEmptyDatabase();
   const script = join(import.meta.dirname, "testing/run-migrations.ts");
   const runs = await Promise.all(
@@ -86,7 +86,7 @@ test("a database newer than the code is rejected", async () => {
   );
 });
 
-test("a no-transaction migration runs its statements singly while other processes wait", async () => {
+test("a migration without a transaction runs its statements one by one while other processes wait", async () => {
   const connection = await postgres.createEmptyDatabase();
   const path = await writeMigrations("concurrent", {
     "0001_one.sql": "create table one (a text default ';');",
@@ -118,7 +118,7 @@ test("a migration that another session blocks with a lock is retried until it su
     release = resolve;
   });
   const tableLocked = Promise.withResolvers<void>();
-  const holder = database.transaction(async (tx) => {
+  const lockHolder = database.transaction(async (tx) => {
     await tx.query("select * from one");
     tableLocked.resolve();
     await releaseRequested;
@@ -127,7 +127,7 @@ test("a migration that another session blocks with a lock is retried until it su
   const migration = migrate({ connection, log, directory: path });
   while (warnings.length === 0) await database.query("select pg_sleep(0.1)");
   release();
-  await holder;
+  await lockHolder;
   assert.equal(await migration, 1);
   await database.close();
 });

@@ -19,7 +19,7 @@ export const partitionedTables: readonly PartitionedTable[] = [
   { table: "idempotency_keys", period: "day", keepDays: 2 },
   { table: "inventory_movements", period: "month" },
   { table: "audit_entries", period: "month", keepDays: 365 },
-  // Security events refer to the audit log and are kept as long as it. They contain people's IP addresses, so they are not kept longer.
+  // Security events refer to audit entries, so both are kept for the same time. It is limited, because they contain IP addresses.
   { table: "security_events", period: "month", keepDays: 365 },
 ];
 

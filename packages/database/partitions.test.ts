@@ -74,7 +74,7 @@ test("partitions have the keys and indexes of their table, and vacuum settings",
   await database.close();
 });
 
-test("partitions can be created concurrently and do not block writers", async () => {
+test("several processes can create partitions concurrently, without blocking writers", async () => {
   const database = await openMigratedDatabase();
   const createdPartitions = await Promise.all(
     Array.from({ length: 6 }, () => ensurePartitions(database, now)),
@@ -83,12 +83,13 @@ test("partitions can be created concurrently and do not block writers", async ()
   const tomorrow = new Date(now.getTime() + 86_400_000);
   await database.transaction(async (tx) => {
     await tx.query(insertKey, [now]);
+    // One for each of the four tables that are partitioned by day.
     assert.equal((await ensurePartitions(database, tomorrow)).length, 4);
   });
   await database.close();
 });
 
-test("a partition is dropped if all its rows have expired, but not in the stock ledger", async () => {
+test("a partition is dropped if all its rows have expired, but the stock ledger's partitions are kept", async () => {
   const database = await openMigratedDatabase();
   await ensurePartitions(database, now);
   const beforeExpiry = new Date("2027-01-01T23:59:59.999Z");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startChromium } from "./chromium.ts";
 
-test("test files in a process share one Chromium; stopping it closes its contexts", async () => {
+test("test files in a process share one Chromium, whose contexts are closed when no file uses it", async () => {
   const first = await startChromium();
   await first.browser.newContext();
   await first.stop();

@@ -61,6 +61,7 @@ function buildRowCountsSql({ table }: CountedTable): string {
   );
 }
 
+// Ids are counted in buckets of 2,048 (2^11).
 function buildIdCountsSql({ table }: CountedTable): string {
   const name = (bucket: string) => `$2::text || ' with ids from ' || (${bucket} << 11)`;
   return buildCountComparison(

@@ -48,8 +48,7 @@ export function isRejection(error: unknown): boolean {
 
 /**
  * Return whether the page may be outdated after a failure, because the request may have been executed or its record may
- * have changed. An error that the page itself has found has an empty
- * request id, because no request was sent.
+ * have changed. An error that the page itself has found has an empty request id, because no request was sent.
  */
 export function mayPageBeStale(error: unknown): boolean {
   if (!(error instanceof ApiError) || isUncertain(error)) return true;

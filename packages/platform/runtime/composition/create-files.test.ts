@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { startTestPlatform } from "@souk/testkit";
 import sharp from "sharp";
 
-test("an image is not resized while received images use all slots for image processing", async (t) => {
+test("resizing an image waits while uploaded images use all slots for image processing", async (t) => {
   const testing = await startTestPlatform({ role: "api" });
   t.after(() => testing.stop());
   const { storage, intake } = testing.platform.files;

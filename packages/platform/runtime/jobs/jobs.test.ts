@@ -76,7 +76,7 @@ test("a job that a killed process had leased is completed by another process", a
   await jobs.stop();
 });
 
-test("a stopping process releases its job after a step, and another one continues it", async () => {
+test("a stopping process releases its job after a step, and another process continues the job", async () => {
   const queue = createJobQueue();
   const endlessTask = createTask("long", async (jobRun) => {
     for (;;) await recordStep(jobRun, "first");
@@ -240,7 +240,7 @@ test("a store's new job does not wait for all queued jobs of a store that has ma
   await jobs.stop();
 });
 
-test("all stores of an account together get the turns of one store", async () => {
+test("in the job queue, all stores of an account together get as many turns as one store", async () => {
   const insertStore = async (handle: string, email: string): Promise<number> => {
     const { id } = await database.one<{ id: number }>(
       `with account as (
@@ -270,7 +270,7 @@ test("all stores of an account together get the turns of one store", async () =>
   await jobs.stop();
 });
 
-test("a process without jobs only polls the queue", async () => {
+test("while no job is queued, a process only polls the queue", async () => {
   const emptyDatabase = await createTestDatabase();
   const statements: string[] = [];
   const query: Database["query"] = (statement, values) => {

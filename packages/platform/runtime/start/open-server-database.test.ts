@@ -18,7 +18,7 @@ before(async () => {
 
 after(() => rm(parent, { recursive: true }));
 
-test("the embedded database is ready at the start, and a stop unlocks the directory", async () => {
+test("the embedded database is ready at the start, and a stop unlocks the data directory", async () => {
   const config = readConfig({ SOUK_DATA_DIR: join(parent, "own") });
   for (const attempt of ["first", "second"]) {
     const serverDatabase = await openServerDatabase({ config, clock: systemClock, log: silentLog });
@@ -68,7 +68,7 @@ test("a start releases a killed server's leases only on the embedded database", 
   await sharedDatabase.stop();
 });
 
-test("a start waits for an unreachable DATABASE_URL and then fails with its error", async () => {
+test("a start waits for an unreachable DATABASE_URL and then fails with the connection error", async () => {
   const DATABASE_URL = "postgresql://souk:s3cret@127.0.0.1:1/souk";
   const config = readConfig({ SOUK_DATA_DIR: join(parent, "away"), DATABASE_URL });
   for (const timeoutMs of [600, 0]) {
