@@ -47,6 +47,7 @@ interface AuditTrigger {
   expected: string[];
 }
 
+// The fifth argument of an audit trigger lists the columns that are not audited.
 const triggersText = `
   select t.tgname as name, c.relname as relation,
     concat_ws(' ', case when t.tgtype & 4 > 0 then 'insert' end, case when t.tgtype & 8 > 0 then 'delete' end,
