@@ -77,9 +77,10 @@ async function listPartitions(database: Queryable): Promise<Partition[]> {
 export async function dropExpiredPartitions(database: Database, now: Date): Promise<string[]> {
   // `detach concurrently` is not allowed in a transaction, so this transaction is only for the lock.
   return database.transaction(async (lockTx) => {
-    const lockRow = await lockTx.maybeOne<{ taken: boolean }>("select pg_try_advisory_xact_lock($1) as taken", [
-      dropLockKey,
-    ]);
+    const lockRow = await lockTx.maybeOne<{ taken: boolean }>(
+      "select pg_try_advisory_xact_lock($1) as taken",
+      [dropLockKey],
+    );
     if (!lockRow?.taken) return [];
     const droppedNames: string[] = [];
     for (const partition of (await listPartitions(database)).filter((candidate) =>

@@ -46,10 +46,10 @@ test("stopping a test database fails if a connection to it is still open", async
 test("a test file that does not stop its test database fails and reports the line that created it", () => {
   const text =
     'import { createTestDatabase } from "@souk/testkit"; await createTestDatabase(); process.exit(0);';
-  const completed = spawnSync(process.execPath, ["--input-type=module-typescript", "-e", text], {
+  const exit = spawnSync(process.execPath, ["--input-type=module-typescript", "-e", text], {
     cwd: join(import.meta.dirname, "../.."),
     encoding: "utf8",
   });
-  assert.match(completed.stderr, /not stopped by the test:\n {2}a test database, started at \[eval\]:1:\d+/);
-  assert.equal(completed.status, 1);
+  assert.match(exit.stderr, /not stopped by the test:\n {2}a test database, started at \[eval\]:1:\d+/);
+  assert.equal(exit.status, 1);
 });

@@ -18,6 +18,6 @@ test("a network has one attempt limit for all password forms, and one for all fo
   assert.deepEqual(attempt("passwords"), [true, true, false, false]);
   assert.deepEqual(attempt("emails"), [true, true, false, false]);
   assert.deepEqual(attempt("people"), [true, true, true, true]);
-  const other = consumeAttempt(limiters, "passwords", { name: "/sign-in", address: "192.0.2.2" });
-  assert.equal(other.isAllowed, true);
+  const otherNetworkState = consumeAttempt(limiters, "passwords", { name: "/sign-in", address: "192.0.2.2" });
+  assert.equal(otherNetworkState.isAllowed, true);
 });

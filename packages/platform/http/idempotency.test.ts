@@ -46,13 +46,13 @@ async function countStoredResponses(): Promise<number> {
 test("a request with a repeated idempotency key gets the first response and changes nothing", async () => {
   const initialQuantity = await api.loadQuantity();
   const key = createKey();
-  const first = await adjust(key, buildAdjustment(3));
+  const firstResponse = await adjust(key, buildAdjustment(3));
   const repeatedResponse = await adjust(key, buildAdjustment(3));
   assert.equal(await api.loadQuantity(), initialQuantity + 3);
-  assert.deepEqual([first.status, first.headers["idempotent-replay"]], [200, undefined]);
+  assert.deepEqual([firstResponse.status, firstResponse.headers["idempotent-replay"]], [200, undefined]);
   assert.deepEqual([repeatedResponse.status, repeatedResponse.headers["idempotent-replay"]], [200, "true"]);
-  assert.equal(repeatedResponse.text, first.text);
-  assert.notEqual(repeatedResponse.headers["x-request-id"], first.headers["x-request-id"]);
+  assert.equal(repeatedResponse.text, firstResponse.text);
+  assert.notEqual(repeatedResponse.headers["x-request-id"], firstResponse.headers["x-request-id"]);
   const row = await testing.database.one<{ n: number }>(
     "select count(*) as n from inventory_movements where store_id = $1 and request_id = $2",
     [api.store.id, repeatedResponse.headers["x-request-id"]],
@@ -115,12 +115,12 @@ test("a duplicate request gets 409 immediately while the first request is runnin
     await released;
   });
   await locked;
-  const first = adjust(key, buildAdjustment(1));
+  const firstResponse = adjust(key, buildAdjustment(1));
   const duplicate = await adjustAfterLock(key);
   assert.equal(duplicate.status, 409);
   release();
   await lockHolder;
-  assert.equal((await first).status, 200);
+  assert.equal((await firstResponse).status, 200);
   assert.equal((await adjust(key, buildAdjustment(1))).headers["idempotent-replay"], "true");
 });
 
@@ -176,10 +176,10 @@ test("a request that changes several rows changes none of them if the last one i
 });
 
 test("an idempotency key of one store does not affect requests of another store", async () => {
-  const other = await createStoreApi(testing);
+  const otherStoreApi = await createStoreApi(testing);
   const key = createKey();
   await adjust(key, buildAdjustment(1));
-  const otherStoreResponse = await adjust(key, buildAdjustment(1, other), other);
+  const otherStoreResponse = await adjust(key, buildAdjustment(1, otherStoreApi), otherStoreApi);
   assert.deepEqual(
     [otherStoreResponse.status, otherStoreResponse.headers["idempotent-replay"]],
     [200, undefined],
@@ -196,15 +196,15 @@ test("after a reinstall, an idempotency key of the earlier installation counts a
     const headers = { "idempotency-key": key };
     return testing.request(`${store.origin}/api/3.0/webhooks.json`, { method: "POST", token, json, headers });
   };
-  const first = await subscribe();
+  const firstResponse = await subscribe();
   const installationUrl = `${store.host_url}/api/console/apps/${await loadInstallationId(store, app)}`;
   await callConsole(store.owner.browser, ["DELETE", `${installationUrl}.json`]);
-  const second = await subscribe();
-  assert.deepEqual([second.status, second.headers["idempotent-replay"]], [200, undefined]);
-  assert.notEqual(second.json<{ id: number }>().id, first.json<{ id: number }>().id);
+  const secondResponse = await subscribe();
+  assert.deepEqual([secondResponse.status, secondResponse.headers["idempotent-replay"]], [200, undefined]);
+  assert.notEqual(secondResponse.json<{ id: number }>().id, firstResponse.json<{ id: number }>().id);
 });
 
-test("a repeated idempotency key creates a new secret, because no response with a secret is stored", async () => {
+test("a request repeated with its idempotency key creates a new secret; responses with secrets are not stored", async () => {
   const storedCount = await countStoredResponses();
   const admin = testing.addresses.adminOrigin;
   const { browser } = api.store.owner;

@@ -63,8 +63,8 @@ test("an address that the machine lacks is skipped unless it is the only one", a
 
 test("listening fails if the port is in use on any of the addresses", async () => {
   const { listening, port } = await startSlowServer();
-  const second = listen(Fastify(), { hosts: ["127.0.0.1", "::1"], port, log: silentLog });
-  await assert.rejects(second, { code: "EADDRINUSE" });
+  const secondServer = listen(Fastify(), { hosts: ["127.0.0.1", "::1"], port, log: silentLog });
+  await assert.rejects(secondServer, { code: "EADDRINUSE" });
   await listening.close(1_000);
 });
 

@@ -41,10 +41,10 @@ test("a browser with 200 cookies set by a store's script can use the admin, the 
 });
 
 test("a session stays valid beside a foreign cookie with the same name, in either order", async () => {
-  const foreign = `${sessionCookieNames.admin}=${"A".repeat(43)}`;
-  assert.equal(await readSessionStatus(`${foreign}; ${session}`), 200);
-  assert.equal(await readSessionStatus(`${session}; ${foreign}`), 200);
-  assert.equal(await readSessionStatus(foreign), 401);
+  const foreignCookie = `${sessionCookieNames.admin}=${"A".repeat(43)}`;
+  assert.equal(await readSessionStatus(`${foreignCookie}; ${session}`), 200);
+  assert.equal(await readSessionStatus(`${session}; ${foreignCookie}`), 200);
+  assert.equal(await readSessionStatus(foreignCookie), 401);
 });
 
 test("a cookie whose name only resembles that of the session cookie is not read as a session", async () => {

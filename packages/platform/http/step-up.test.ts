@@ -93,11 +93,11 @@ test("operations that expose secrets, people or rights require a proof of identi
 test("entering the password again is a fresh proof of identity and leads back to the page that required it", async () => {
   clock.advance(15 * minuteMs);
   const { adminOrigin, partnersOrigin } = testing.addresses;
-  const rejected = await enterPassword(adminOrigin, store.owner, "wrong password");
-  assert.deepEqual([rejected.status, /This is not your password/.test(rejected.text)], [422, true]);
+  const rejectedPage = await enterPassword(adminOrigin, store.owner, "wrong password");
+  assert.deepEqual([rejectedPage.status, /This is not your password/.test(rejectedPage.text)], [422, true]);
   assert.equal(getCode(await exportCustomers()), "step_up_required");
-  const accepted = await enterPassword(adminOrigin, store.owner);
-  assert.equal(accepted.redirectTarget, `${adminOrigin}/somewhere`);
+  const acceptedPage = await enterPassword(adminOrigin, store.owner);
+  assert.equal(acceptedPage.redirectTarget, `${adminOrigin}/somewhere`);
   await enterPassword(partnersOrigin, app.partner);
   await enterPassword(adminOrigin, staff);
   for (const operation of stepUpOperations) assert.ok([404, 422].includes((await call(operation)).status));
@@ -148,15 +148,15 @@ test("a second factor is added only after a fresh proof of identity", async () =
   const securityUrl = `${testing.addresses.adminOrigin}/account/security`;
   const page = await browser.open(securityUrl);
   clock.advance(15 * minuteMs);
-  const rejected = await browser.clickButton(page, "Add authenticator app");
+  const rejectedPage = await browser.clickButton(page, "Add authenticator app");
   const verifyUrl = `${testing.addresses.adminOrigin}/account/verify?return_to=%2Faccount%2Fsecurity`;
-  assert.equal(rejected.redirectTarget, verifyUrl);
+  assert.equal(rejectedPage.redirectTarget, verifyUrl);
   const { count } = await testing.database.one<{ count: number }>(
     "select count(*) as count from authenticator_apps",
   );
   assert.equal(count, 0);
-  const back = await browser.clickButton(await browser.open(verifyUrl), "Continue", {
+  const returnPage = await browser.clickButton(await browser.open(verifyUrl), "Continue", {
     password: testPassword,
   });
-  assert.equal(back.redirectTarget, securityUrl);
+  assert.equal(returnPage.redirectTarget, securityUrl);
 });

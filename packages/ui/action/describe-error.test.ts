@@ -101,9 +101,9 @@ test("a request without a platform response may have been executed; a rejected o
     createApiError(429, { code: "rate_limited" }),
     reusedKeyError,
   ];
-  const all = [...uncertainErrors, ...rejections, ...otherErrors];
-  assert.deepEqual(all.filter(isUncertain), uncertainErrors);
-  assert.deepEqual(all.filter(isRejection), rejections);
+  const allErrors = [...uncertainErrors, ...rejections, ...otherErrors];
+  assert.deepEqual(allErrors.filter(isUncertain), uncertainErrors);
+  assert.deepEqual(allErrors.filter(isRejection), rejections);
 });
 
 test("a page may be stale after a failed request, but not after a rate limit or the page's own check", () => {

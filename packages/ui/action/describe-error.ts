@@ -89,7 +89,7 @@ function formatWait(seconds: number): string {
 
 /** Return the message of the only invalid field; undefined if there is none or more than one. */
 function describeFieldError({ fields }: ApiError): string | undefined {
-  const first = fields[0];
-  if (fields.length !== 1 || first === undefined) return undefined;
-  return first.message;
+  const firstField = fields[0];
+  if (fields.length !== 1 || firstField === undefined) return undefined;
+  return firstField.message;
 }

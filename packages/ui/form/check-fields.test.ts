@@ -127,9 +127,9 @@ test("a form accepts a number in the format in which it displays numbers, even 1
   const body = { type: "object", required: [], properties: { height: { type: "number" } } };
   const specs = buildSpecs(body, { height: { label: "Height" } });
   for (const height of [1e-7, -1.5e21, 1.72]) {
-    const shown = toFieldValues(specs, { height });
-    assert.deepEqual(checkFields(specs, shown), [], String(height));
-    assert.deepEqual(buildBody(specs, shown, { height }), { height });
+    const shownValues = toFieldValues(specs, { height });
+    assert.deepEqual(checkFields(specs, shownValues), [], String(height));
+    assert.deepEqual(buildBody(specs, shownValues, { height }), { height });
   }
   assert.deepEqual(listMessages(specs, { height: "1e999" }), ["height: Height must be a number."]);
 });
@@ -184,11 +184,11 @@ test("a form requires a value that was set before and cannot be removed", () => 
     rate: { label: "Rate" },
     rounding: { label: "Round to" },
   });
-  const emptied = { rate: " ", rounding: "" };
-  const errors = checkFields(currency, emptied, { rate: "4.35", rounding: "0.05" });
+  const emptiedValues = { rate: " ", rounding: "" };
+  const errors = checkFields(currency, emptiedValues, { rate: "4.35", rounding: "0.05" });
   assert.deepEqual(
     errors.map(({ path, message }) => `${path}: ${message}`),
     ["rate: Rate is required."],
   );
-  assert.deepEqual(listMessages(currency, emptied), []);
+  assert.deepEqual(listMessages(currency, emptiedValues), []);
 });

@@ -64,8 +64,8 @@ test("a loaded locale replaces the texts of the panel and of shared components",
 
 test("loading a locale without a translation leaves everything in English", async () => {
   const panel = createTexts({ title: "Orders" });
-  const none = { texts: panel, translations: {} };
-  await loadLocale("fr", { panel: none, shared: none });
+  const untranslatedCatalog = { texts: panel, translations: {} };
+  await loadLocale("fr", { panel: untranslatedCatalog, shared: untranslatedCatalog });
   assert.equal(getCurrentLocale(), sourceLocale);
   assert.equal(panel.title, "Orders");
 });

@@ -20,10 +20,10 @@ function readSecretsIn(name: string, env: Record<string, string> = {}): ReturnTy
 }
 
 test("the secret key is created once, readable only by its owner, and then reused", async () => {
-  const first = await readSecretsIn("once");
-  assert.equal(first.secretKey.length, 32);
+  const firstSecrets = await readSecretsIn("once");
+  assert.equal(firstSecrets.secretKey.length, 32);
   assert.equal((await stat(join(folder, "once", "secret.key"))).mode & 0o777, 0o600);
-  assert.deepEqual(await readSecretsIn("once"), first);
+  assert.deepEqual(await readSecretsIn("once"), firstSecrets);
 });
 
 test("concurrent first starts use the same new secret key and leave no temporary file", async () => {

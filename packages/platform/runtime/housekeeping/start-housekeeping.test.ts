@@ -60,12 +60,12 @@ test("two processes never run the same housekeeping job at the same time", async
       await released;
     },
   };
-  const first = runJob(database, job);
+  const firstRun = runJob(database, job);
   await started;
   assert.equal(await runJob(database, job), false);
   assert.equal(await runJob(database, { ...job, name: "another", run: async () => undefined }), true);
   release();
-  assert.equal(await first, true);
+  assert.equal(await firstRun, true);
   assert.equal(await runJob(database, { ...job, run: async () => undefined }), true);
 });
 

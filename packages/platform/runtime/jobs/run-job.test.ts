@@ -120,7 +120,7 @@ test("a job that is added again for the same record has a higher epoch than befo
   assert.ok((epochs[1] ?? 0) > (epochs[0] ?? 0), epochs.join());
 });
 
-test("a job pauses as long as it has worked if the process serves requests, and does not pause otherwise", async () => {
+test("if the process serves requests, a job pauses for the time that it has worked; otherwise it does not pause", async () => {
   const pausedMs: number[] = [];
   for (const isBusy of [true, false]) {
     const task = createTask(`pauses ${isBusy}`, async (jobRun) => {
