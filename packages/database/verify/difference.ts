@@ -32,7 +32,7 @@ export interface Difference {
   variant_id: number | null;
   location_id: number | null;
   /**
-   * The quantity of a level, the balance of a customer, the field of an order or customer, or the name of a count.
+   * The name of a level's quantity, of a customer's balance, of a field of an order or customer, or of a count.
    */
   field: string | null;
   /** The stored value. Values of orders and of customers' order statistics are text, and null if they are empty. */

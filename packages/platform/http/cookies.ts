@@ -20,7 +20,7 @@ const maxCookiesPerName = 4;
 /** Split a Cookie header into names and values. Only spaces and tabs around a pair are ignored (RFC 6265, section 5.4). */
 function parseCookies(header: string): [name: string, value: string][] {
   return header.split(";").map((pair) => {
-    // Not `trim`, which also removes characters that a browser accepts before `__Host-` in the cookie of another host.
+    // `trim` would also remove other white space. Another host could then set a cookie whose name becomes `__Host-…`.
     const [name = "", ...value] = pair.replace(/^[ \t]+|[ \t]+$/g, "").split("=");
     return [name, value.join("=")];
   });

@@ -62,7 +62,7 @@ function listDomains(domain: string): string[] {
 
 const maxPathDepth = 3;
 
-/** List the paths of cookies that a browser sends with a path (RFC 6265, section 5.1.4). */
+/** List the paths of the cookies that a browser sends with a request of this path (RFC 6265, section 5.1.4). */
 function listPaths(path: string): string[] {
   const segments = path.split("/").filter((segment) => /^[\w.~%-]{1,100}$/.test(segment));
   const parents = segments

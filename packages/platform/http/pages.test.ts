@@ -239,7 +239,7 @@ test("sign-in attempts are limited by IP address; the page says how long to wait
   const form = { email: "nobody@shops.test", password: "wrong" };
   const responses: HttpResponse[] = [];
   for (let attempt = 0; attempt < 11; attempt++) {
-    // The wait that the page states must be rounded up to whole seconds.
+    // After these 7 ms, the wait is not a whole number of seconds, and the page must round it up.
     clock.advance(7);
     // These headers are ignored, because no proxy is trusted here.
     const headers = {

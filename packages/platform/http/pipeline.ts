@@ -245,7 +245,7 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
         applyRateLimit(reply, consumeAttempt(deps.ipRateLimiters, operation.throttle, attempt));
       }
       const principal = await authenticate(request, operation, deps.callers, deps.addresses);
-      // Set before the checks, so that the log of failed requests, which staff read, has the caller of a rejected one.
+      // Set before the checks, so that the log of failed requests, which staff read, has the caller of a rejected request.
       request.principal = principal;
       const rateState = consumeRequest(principal, deps);
       if (rateState !== null) applyRateLimit(reply, rateState);

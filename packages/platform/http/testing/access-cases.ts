@@ -137,7 +137,7 @@ async function buildSessionCases(
     cases.push([
       "staff without the right",
       await loadSessionHeaders(fixture.staff, origin),
-      // Some operations are for apps only.
+      // Operations for apps only reject every person with `not_allowed`.
       ...(["right_missing", "not_allowed"] as const),
     ]);
   return cases.map(([caller, headers, ...expectedCodes]) => ({

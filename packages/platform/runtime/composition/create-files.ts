@@ -67,7 +67,7 @@ const fetchQueueLimits = { maxRunningPerOwner: 16, maxWaitingPerOwner: 64, maxWa
 /** An account may use up the megapixels of a minute at once. */
 const pixelLimit = { bucketSize: megapixelsPerMinute, refillPerSecond: megapixelsPerMinute / 60 };
 
-/** How many resized images of one owner may be waited for, because a page of a store requests all of its images at once. */
+/** How many requests of one owner for resized images may wait. A page of a store requests all of its images at once. */
 const renditionQueueLimits = { maxWaitingPerOwner: 64 };
 
 /** Limits on fetching from one host. Eight images are fetched at a time, and others wait up to 20 seconds. */
