@@ -65,7 +65,7 @@ const turnLockStatement = defineStatement(
   "long_jobs_turn_lock",
   "select pg_advisory_xact_lock(hashtextextended('long_jobs', 23))",
 );
-// The next job is of the owner with the fewest running jobs. Among those owners, the job with the lowest turn is next.
+// The next job belongs to the owner with the fewest running jobs. Among those owners, the job with the lowest turn is next.
 const leaseNextStatement = defineStatement(
   "long_jobs_take_next",
   `
