@@ -47,6 +47,7 @@ interface AuditTrigger {
   expected: string[];
 }
 
+// The fifth argument of an audit trigger lists the columns that are not audited.
 const triggersText = `
   select t.tgname as name, c.relname as relation,
     concat_ws(' ', case when t.tgtype & 4 > 0 then 'insert' end, case when t.tgtype & 8 > 0 then 'delete' end,
@@ -60,7 +61,7 @@ const triggersText = `
   from pg_trigger t join pg_class c on c.oid = t.tgrelid
   where t.tgfoid = 'souk_audit()'::regprocedure order by 2, 1`;
 
-test("an audit trigger fires for every column except those it leaves out", async () => {
+test("an audit trigger fires for every column except those that are listed as not audited", async () => {
   const triggers = await database.many<AuditTrigger>(triggersText);
   const relations = new Set(triggers.map(({ relation }) => relation));
   assert.ok(relations.has("products") && relations.has("customers") && relations.has("orders"));
@@ -83,7 +84,7 @@ test("an audit trigger fires for every column except those it leaves out", async
   }
 });
 
-/** Run a statement as an account, and list its changes in the audit log. */
+/** Run a statement as an account, and list the changes that the statement made, from the audit log. */
 async function loadAuditChanges(statement: string): Promise<{ before: unknown; after: unknown }[]> {
   await database.query("delete from audit_entries");
   const actor = JSON.stringify({ kind: "account", id: "1", request_id: "r" });

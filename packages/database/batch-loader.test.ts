@@ -11,7 +11,7 @@ function createRecordingLoader() {
   return { calls, load };
 }
 
-test("requests in one turn of the event loop share one call without duplicate keys", async () => {
+test("a batch loader loads the keys requested in one turn of the event loop with one call, without duplicates", async () => {
   const { calls, load } = createRecordingLoader();
   const loadOne = createBatchLoader(load);
   const results = await Promise.all([loadOne("a"), loadOne("b"), loadOne("a"), loadOne("missing")]);
@@ -19,7 +19,7 @@ test("requests in one turn of the event loop share one call without duplicate ke
   assert.deepEqual(calls, [["a", "b", "missing"]]);
 });
 
-test("a request in a later turn of the event loop loads the value again", async () => {
+test("a batch loader loads a key again that is requested in a later turn of the event loop", async () => {
   const { calls, load } = createRecordingLoader();
   const loadOne = createBatchLoader(load);
   await loadOne("a");
@@ -27,14 +27,14 @@ test("a request in a later turn of the event loop loads the value again", async 
   assert.deepEqual(calls, [["a"], ["a"]]);
 });
 
-test("more keys than the limit are loaded in several calls", async () => {
+test("a batch loader loads more keys than its limit in several calls", async () => {
   const { calls, load } = createRecordingLoader();
   const loadOne = createBatchLoader(load, 2);
   await Promise.all(["a", "b", "c"].map(loadOne));
   assert.deepEqual(calls, [["a", "b"], ["c"]]);
 });
 
-test("a failed call rejects its requests, and a later request loads again", async () => {
+test("a failed call of a batch loader rejects its requests, and a later request loads again", async () => {
   let isFailing = true;
   const loadOne = createBatchLoader(async (keys: string[]) => {
     if (isFailing) throw new Error("unavailable");

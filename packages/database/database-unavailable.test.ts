@@ -29,7 +29,8 @@ const errorCases: [description: string, error: Error, reason: string | undefined
 ];
 
 for (const [description, error, reason] of errorCases) {
-  test(`${description} counts as ${reason ?? "an unrelated error"}`, () => {
+  const outcome = reason === undefined ? "is not converted" : `is converted to the reason ${reason}`;
+  test(`the database error of ${description} ${outcome}`, () => {
     const converted = toUnavailable(error);
     assert.equal(converted instanceof DatabaseUnavailable ? converted.reason : undefined, reason);
     if (reason === undefined) assert.equal(converted, error);

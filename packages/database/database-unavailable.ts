@@ -26,11 +26,13 @@ export class DatabaseUnavailable extends Error {
 
 // The reasons for SQLSTATE and system codes. Classes 08 (connection) and 53 (resources) are matched by prefix below.
 const reasonByCode: Record<string, UnavailableReason> = {
+  // The server is shutting down, has crashed, or is still starting.
   "57P01": "unreachable",
   "57P02": "unreachable",
   "57P03": "unreachable",
   // The server is read-only, such as a standby after a failover. The next connection may reach the new primary.
   "25006": "unreachable",
+  // A statement or a lock took longer than its timeout.
   "57014": "busy",
   "55P03": "busy",
   ECONNREFUSED: "unreachable",
@@ -88,6 +90,7 @@ export function getErrorCode(error: unknown): string | undefined {
 function findReason(error: Error): UnavailableReason | undefined {
   const code = getErrorCode(error);
   if (code?.startsWith("08")) return "unreachable";
+  // Too many connections.
   if (code === "53300") return "unreachable";
   if (code !== undefined && reasonByCode[code]) return reasonByCode[code];
   if (error instanceof pg.DatabaseError) return findServerReason(error);

@@ -52,7 +52,7 @@ test("an int8 beyond 2^53-1 is rejected, not rounded", async () => {
   assert.equal((await database.query("select 1 as one")).rowCount, 1);
 });
 
-test("every connection has time limits and UTC", async () => {
+test("every database connection has time limits and the time zone UTC", async () => {
   const { rows } = await database.query(
     `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
       current_setting('idle_in_transaction_session_timeout') as idle, current_setting('timezone') as zone,
@@ -71,14 +71,14 @@ test("a transaction commits when its function resolves and rolls back when it th
   assert.deepEqual(await loadNames(), ["committed"]);
 });
 
-test("a transaction that ignored the error of a statement rejects", async () => {
+test("a transaction whose function ignores the error of a statement is rejected", async () => {
   const transaction = database.transaction(async (tx) => {
     await tx.query("select 1 / 0").catch(() => undefined);
   });
   await assert.rejects(transaction, /rolled back/);
 });
 
-test("one, maybeOne and many return rows, both on the pool and in a transaction", async () => {
+test("`one`, `maybeOne` and `many` return rows, both on the pool and in a transaction", async () => {
   const rollback = new Error("rollback");
   const selectNames = "select name from things where id = any($1) order by id";
   const transaction = database.transaction(async (tx) => {

@@ -50,7 +50,7 @@ test("a released row can be leased at once, with a new epoch", async () => {
   assert.deepEqual(await lease("a", 60_000), { epoch: 2 });
 });
 
-test("an expired lease cannot be renewed once another owner has leased the row", async () => {
+test("an expired lease cannot be renewed once the row has been leased again", async () => {
   const firstLease = await lease("a", 60_000);
   await expireLease();
   await lease("a", 60_000);

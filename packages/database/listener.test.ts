@@ -17,7 +17,7 @@ async function waitUntil(condition: () => boolean): Promise<void> {
   }
 }
 
-test("a handler receives its channel's messages until it stops listening", async () => {
+test("a notification handler receives its channel's messages until it stops listening", async () => {
   const database = openDatabase({ connection: postgres.connectionString, log: silentLog });
   const payloads: (string | undefined)[] = [];
   const listening = await database.listen("wake", (payload) => payloads.push(payload));
@@ -30,7 +30,7 @@ test("a handler receives its channel's messages until it stops listening", async
   await database.close();
 });
 
-test("after a reconnection the handler is called once without a payload", async () => {
+test("after a reconnection, a notification handler is called once without a payload", async () => {
   const database = openDatabase({ connection: postgres.connectionString, log: silentLog, random: () => 0 });
   const payloads: (string | undefined)[] = [];
   await database.listen("wake", (payload) => payloads.push(payload));

@@ -36,57 +36,60 @@ async function queryRows(connection: string, statement: string): Promise<object[
   return (await database.query(statement).finally(() => database.close())).rows;
 }
 
-test("six concurrent processes apply each migration once", async () => {
+test("six concurrent processes apply each migration once in total", async () => {
   const connection = await postgres.createEmptyDatabase();
   const script = join(import.meta.dirname, "testing/run-migrations.ts");
   const runs = await Promise.all(
     Array.from({ length: 6 }, () => promisify(execFile)(process.execPath, [script, connection])),
   );
-  const applied = runs.map(({ stdout }) => Number(stdout)).sort((a, b) => a - b);
+  const appliedCounts = runs.map(({ stdout }) => Number(stdout)).sort((a, b) => a - b);
   const [{ count }] = (await queryRows(connection, "select count(*) as count from souk_migrations")) as [
     { count: number },
   ];
   assert.ok(count > 0);
-  assert.deepEqual(applied, [0, 0, 0, 0, 0, count]);
+  assert.deepEqual(appliedCounts, [0, 0, 0, 0, 0, count]);
 });
 
 test("a failed migration is rolled back with an error for its file, and can be fixed", async () => {
   const connection = await postgres.createEmptyDatabase();
-  const broken = await writeMigrations("broken", {
+  const brokenDirectory = await writeMigrations("broken", {
     "0001_one.sql": "create table one (); create table one ();",
   });
   await assert.rejects(
-    migrate({ connection, log: silentLog, directory: broken }),
+    migrate({ connection, log: silentLog, directory: brokenDirectory }),
     /Migration 1 \(one\): relation "one" already exists/,
   );
-  const fixed = await writeMigrations("broken", { "0001_one.sql": "create table one ();" });
-  assert.equal(await migrate({ connection, log: silentLog, directory: fixed }), 1);
-  assert.equal(await migrate({ connection, log: silentLog, directory: fixed }), 0);
+  const fixedDirectory = await writeMigrations("broken", { "0001_one.sql": "create table one ();" });
+  assert.equal(await migrate({ connection, log: silentLog, directory: fixedDirectory }), 1);
+  assert.equal(await migrate({ connection, log: silentLog, directory: fixedDirectory }), 0);
 });
 
 test("an applied migration whose file changed is rejected", async () => {
   const connection = await postgres.createEmptyDatabase();
-  const original = await writeMigrations("changed", { "0001_one.sql": "create table one ();" });
-  await migrate({ connection, log: silentLog, directory: original });
-  const changedFolder = await writeMigrations("changed", { "0001_one.sql": "create table another ();" });
+  const originalDirectory = await writeMigrations("changed", { "0001_one.sql": "create table one ();" });
+  await migrate({ connection, log: silentLog, directory: originalDirectory });
+  const changedDirectory = await writeMigrations("changed", { "0001_one.sql": "create table another ();" });
   await assert.rejects(
-    migrate({ connection, log: silentLog, directory: changedFolder }),
+    migrate({ connection, log: silentLog, directory: changedDirectory }),
     /Migration 1 \(one\) was applied with different content/,
   );
 });
 
 test("a database newer than the code is rejected", async () => {
   const connection = await postgres.createEmptyDatabase();
-  const newer = await writeMigrations("newer", { "0001_one.sql": "select 1", "0002_two.sql": "select 2" });
-  await migrate({ connection, log: silentLog, directory: newer });
-  const older = await writeMigrations("older", { "0001_one.sql": "select 1" });
+  const newerDirectory = await writeMigrations("newer", {
+    "0001_one.sql": "select 1",
+    "0002_two.sql": "select 2",
+  });
+  await migrate({ connection, log: silentLog, directory: newerDirectory });
+  const olderDirectory = await writeMigrations("older", { "0001_one.sql": "select 1" });
   await assert.rejects(
-    migrate({ connection, log: silentLog, directory: older }),
+    migrate({ connection, log: silentLog, directory: olderDirectory }),
     /at migration 2 \(two\), newer than this version of Souk/,
   );
 });
 
-test("a no-transaction migration runs its statements singly while other processes wait", async () => {
+test("a migration without a transaction runs its statements one by one while other processes wait", async () => {
   const connection = await postgres.createEmptyDatabase();
   const path = await writeMigrations("concurrent", {
     "0001_one.sql": "create table one (a text default ';');",
@@ -118,7 +121,7 @@ test("a migration that another session blocks with a lock is retried until it su
     release = resolve;
   });
   const tableLocked = Promise.withResolvers<void>();
-  const holder = database.transaction(async (tx) => {
+  const lockHolder = database.transaction(async (tx) => {
     await tx.query("select * from one");
     tableLocked.resolve();
     await releaseRequested;
@@ -127,7 +130,7 @@ test("a migration that another session blocks with a lock is retried until it su
   const migration = migrate({ connection, log, directory: path });
   while (warnings.length === 0) await database.query("select pg_sleep(0.1)");
   release();
-  await holder;
+  await lockHolder;
   assert.equal(await migration, 1);
   await database.close();
 });

@@ -49,7 +49,7 @@ const oldRows = [
   "insert into file_removals (store_id, path, due_at, tries) values (7, '/a', now(), 3)",
 ];
 
-test("a database from before columns were renamed is migrated and keeps its data", async (t) => {
+test("a database of a release before columns were renamed is migrated and keeps its data", async (t) => {
   const { connection, database } = await createDatabaseAt(39);
   t.after(() => database.close());
   for (const row of oldRows) await database.query(row);
@@ -80,7 +80,7 @@ test("a database from before columns were renamed is migrated and keeps its data
   assert.equal((await database.query("select from metafields")).rowCount, 0);
 });
 
-test("members and invitations that had scopes get the role custom with rights, and keep their apps", async (t) => {
+test("members and invitations that had scopes get the role `custom` with rights, and keep their apps", async (t) => {
   const { connection, database } = await createDatabaseAt(47);
   t.after(() => database.close());
   const rows = [

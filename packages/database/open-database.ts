@@ -73,8 +73,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     query,
     ...createRowQueries(query),
     transaction: (work, transactionOptions = {}) => {
-      const once = () => runTransaction(pool, work, transactionOptions);
-      return reportOutages(transactionOptions.repeatable ? retryConflicts(once, random) : once());
+      const runOnce = () => runTransaction(pool, work, transactionOptions);
+      return reportOutages(transactionOptions.repeatable ? retryConflicts(runOnce, random) : runOnce());
     },
     listen: (channel, handler) => listener.listen(channel, handler),
     maxConnections: options.maxConnections ?? defaultMaxConnections,

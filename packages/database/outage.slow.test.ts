@@ -11,7 +11,7 @@ import { silentLog, startForTest } from "./testing/test-postgres.ts";
 const isUnavailable = (error: unknown) =>
   error instanceof DatabaseUnavailable && error.reason === "unreachable";
 
-test("statements reject while PostgreSQL is stopped and succeed after it restarts", async (t) => {
+test("SQL statements fail while PostgreSQL is stopped and succeed after it restarts", async (t) => {
   const dataDir = await createTemporaryDirectory("souk-outage-");
   const options = { dataDir, log: silentLog, settings: testSettings };
   const firstPostgres = await startForTest(t, options);
@@ -49,7 +49,7 @@ test("statements reject while PostgreSQL is stopped and succeed after it restart
   await rm(dataDir, { recursive: true });
 });
 
-test("the start and the end of an outage are each logged once", async (t) => {
+test("the start and the end of a database outage are each logged once", async (t) => {
   const dataDir = await createTemporaryDirectory("souk-outage-");
   const options = { dataDir, log: silentLog, settings: testSettings };
   const logEntries: [string, object][] = [];

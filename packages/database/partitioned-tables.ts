@@ -8,7 +8,7 @@ export interface PartitionedTable {
   storage?: string;
 }
 
-// These settings are for rows that change state a few times. Vacuum must not wait until a fifth of the table has changed.
+// These settings are for rows that change state a few times. By default, vacuum would wait until a fifth of the table has changed.
 const frequentVacuum = "autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0";
 
 /** The tables that are partitioned by time. */
@@ -19,7 +19,7 @@ export const partitionedTables: readonly PartitionedTable[] = [
   { table: "idempotency_keys", period: "day", keepDays: 2 },
   { table: "inventory_movements", period: "month" },
   { table: "audit_entries", period: "month", keepDays: 365 },
-  // Security events refer to the audit log and are kept as long as it. They contain people's IP addresses, so they are not kept longer.
+  // Security events refer to audit entries, so they are kept as long. They contain IP addresses, so they are not kept forever.
   { table: "security_events", period: "month", keepDays: 365 },
 ];
 

@@ -74,7 +74,7 @@ test("partitions have the keys and indexes of their table, and vacuum settings",
   await database.close();
 });
 
-test("partitions can be created concurrently and do not block writers", async () => {
+test("several processes can create partitions concurrently, without blocking writers", async () => {
   const database = await openMigratedDatabase();
   const createdPartitions = await Promise.all(
     Array.from({ length: 6 }, () => ensurePartitions(database, now)),
@@ -83,19 +83,20 @@ test("partitions can be created concurrently and do not block writers", async ()
   const tomorrow = new Date(now.getTime() + 86_400_000);
   await database.transaction(async (tx) => {
     await tx.query(insertKey, [now]);
+    // One for each of the four tables that are partitioned by day.
     assert.equal((await ensurePartitions(database, tomorrow)).length, 4);
   });
   await database.close();
 });
 
-test("a partition is dropped if all its rows have expired, but not in the stock ledger", async () => {
+test("a partition is dropped if all its rows have expired, but the stock ledger's partitions are kept", async () => {
   const database = await openMigratedDatabase();
   await ensurePartitions(database, now);
   const beforeExpiry = new Date("2027-01-01T23:59:59.999Z");
   assert.deepEqual(await dropExpiredPartitions(database, beforeExpiry), ["idempotency_keys_p20261229"]);
   const muchLater = new Date("2028-01-01T00:00:00Z");
-  const dropped = await dropExpiredPartitions(database, muchLater);
-  const filterByTable = (table: string) => dropped.filter((name) => name.startsWith(`${table}_p`));
+  const droppedNames = await dropExpiredPartitions(database, muchLater);
+  const filterByTable = (table: string) => droppedNames.filter((name) => name.startsWith(`${table}_p`));
   for (const table of ["events", "deliveries", "delivery_attempts"])
     assert.equal(filterByTable(table).length, 5);
   assert.equal(filterByTable("idempotency_keys").length, 4);
@@ -109,7 +110,7 @@ test("a partition that was detached but not dropped is dropped at the next run",
   const database = await openMigratedDatabase();
   await ensurePartitions(database, now);
   await database.query("alter table events detach partition events_p20261229 concurrently");
-  const dropped = await dropExpiredPartitions(database, new Date("2027-06-01T00:00:00Z"));
-  assert.ok(dropped.includes("events_p20261229"));
+  const droppedNames = await dropExpiredPartitions(database, new Date("2027-06-01T00:00:00Z"));
+  assert.ok(droppedNames.includes("events_p20261229"));
   await database.close();
 });

@@ -76,10 +76,11 @@ async function listPartitions(database: Queryable): Promise<Partition[]> {
  */
 export async function dropExpiredPartitions(database: Database, now: Date): Promise<string[]> {
   // `detach concurrently` is not allowed in a transaction, so this transaction is only for the lock.
-  return database.transaction(async (lock) => {
-    const lockRow = await lock.maybeOne<{ taken: boolean }>("select pg_try_advisory_xact_lock($1) as taken", [
-      dropLockKey,
-    ]);
+  return database.transaction(async (lockTx) => {
+    const lockRow = await lockTx.maybeOne<{ taken: boolean }>(
+      "select pg_try_advisory_xact_lock($1) as taken",
+      [dropLockKey],
+    );
     if (!lockRow?.taken) return [];
     const droppedNames: string[] = [];
     for (const partition of (await listPartitions(database)).filter((candidate) =>
@@ -88,7 +89,7 @@ export async function dropExpiredPartitions(database: Database, now: Date): Prom
       await dropPartition(database, partition);
       droppedNames.push(partition.name);
       // Without a statement from time to time, PostgreSQL would end the lock's transaction as idle.
-      await lock.query("select 1");
+      await lockTx.query("select 1");
     }
     return droppedNames;
   });

@@ -26,13 +26,13 @@ class ResponseTimeout {
 const timeouts = new WeakMap<pg.ClientBase, ResponseTimeout>();
 
 /**
- * Return the response timeout of a connection, and create it at the first call. It reuses one timer.
- * pg's `query_timeout` is not used, because it creates
- * a timer per statement, which keeps the results in memory until a full garbage collection.
+ * Return the response timeout of a connection, and create it at the first call. All statements of the
+ * connection reuse one timer. pg's `query_timeout` is not used, because it creates a timer per statement, which keeps the
+ * results in memory until a full garbage collection.
  */
 export function getOrCreateResponseTimeout(client: pg.ClientBase): ResponseTimeout {
-  const existing = timeouts.get(client);
-  if (existing) return existing;
+  const existingTimeout = timeouts.get(client);
+  if (existingTimeout) return existingTimeout;
   const timeout = new ResponseTimeout();
   timeouts.set(client, timeout);
   return timeout;

@@ -18,8 +18,8 @@ const statementsByName = new Map<string, Statement[]>();
  */
 export function defineStatement(name: string, text: string): Statement {
   const statementsOfName = statementsByName.get(name) ?? [];
-  const existing = statementsOfName.find((statement) => statement.text === text);
-  if (existing) return existing;
+  const existingStatement = statementsOfName.find((statement) => statement.text === text);
+  if (existingStatement) return existingStatement;
   const statement = { name, text };
   statementsByName.set(name, [...statementsOfName, statement]);
   return statement;

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => postgres?.stop());
 
-test("clones of a migrated template are independent and can be dropped while in use", async (t) => {
+test("clones of a migrated template database are independent and can be dropped while in use", async (t) => {
   const template = await createTemplate(postgres.connectionString, (connection) =>
     migrate({ connection, log: silentLog }),
   );
@@ -31,7 +31,7 @@ test("clones of a migrated template are independent and can be dropped while in 
   await dropTemplate(template);
 });
 
-test("a template can be cloned several times concurrently", async () => {
+test("a template database can be cloned several times concurrently", async () => {
   const template = await createTemplate(postgres.connectionString, async () => undefined);
   const clones = await Promise.all([1, 2, 3].map(() => cloneDatabase(template)));
   assert.equal(new Set(clones.map(({ connectionString }) => connectionString)).size, 3);
@@ -76,7 +76,7 @@ test("a database is dropped once its autovacuum worker has ended", async (t) => 
   );
 });
 
-test("an error other than a running autovacuum is thrown without retrying the drop", async () => {
+test("dropping a database is not retried after an error other than a running autovacuum", async () => {
   const wait = () => assert.fail("the drop was retried");
   const invalidTemplate = {
     admin: postgres.connectionString.replace(/souk:[^@]*@/, "souk:wrong@"),

@@ -89,6 +89,7 @@ export async function retryConflicts<T>(work: () => Promise<T>, random: () => nu
 
 function isRetryable(error: unknown): boolean {
   const code = getErrorCode(error);
+  // A serialization failure, a deadlock, or a prepared statement that a migration has invalidated.
   return (
     code === "40001" ||
     code === "40P01" ||

@@ -22,7 +22,7 @@ export function createOutageWatch(log: Log): OutageWatch {
       if (now - outage.lastErrorAt < minStableMs) return;
       const outage_ms = Math.round(outage.firstSuccessAt - outage.startedAt);
       outage = null;
-      // This is a warning, so that it appears in the same log as the start of the outage.
+      // This is a warning, because a log without info lines must also show that the outage is over.
       log.warn({ outage_ms }, "The database is available again.");
     },
     reportError: (error) => {

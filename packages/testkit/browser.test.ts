@@ -24,7 +24,7 @@ function openBrowser() {
   return createBrowser(client.request, ({ hostname }) => hostname.endsWith(".souk.localhost"));
 }
 
-test("the HTTP client sends the URL's host as Host header to the target it connects to", async () => {
+test("the test HTTP client sends the URL's host as Host header to the server it connects to", async () => {
   await client.request(`${origin}/demo?q=1`, { token: "t" });
   const { headers, path } = server.requests.at(-1) ?? assert.fail();
   assert.deepEqual(
@@ -50,7 +50,7 @@ test("the test browser rejects a cookie that a real browser would drop", async (
   await assert.rejects(openBrowser().open(origin), /A browser would reject this cookie/);
 });
 
-test("clicking a button submits its form with the headers that a browser sends", async () => {
+test("clicking a button in the test browser submits its form with the headers that a real browser sends", async () => {
   const { open, clickButton } = openBrowser();
   const body = `<form method="post" action="/sign-in?a=1"><input type="hidden" name="csrf_token" value="a&amp;b">
     <input name="email" type="email"><button name="choice" value="yes">Sign <b>in</b></button></form>`;
@@ -68,7 +68,7 @@ test("clicking a button submits its form with the headers that a browser sends",
   );
 });
 
-test("a console call has the CSRF token of the browser's session", async () => {
+test("a console call of the test browser sends the CSRF token of the session", async () => {
   const { call } = openBrowser();
   const body = JSON.stringify({ session: { csrf_token: "c1" } });
   server.respondWith({ status: 200, body, headers: { "content-type": "application/json" } });
@@ -94,7 +94,7 @@ test("the test browser follows redirects only to the platform's own hosts", asyn
   );
 });
 
-test("the parsed fields of a form are its initial values", () => {
+test("parsing a form returns the initial values of its fields", () => {
   const [form] =
     parsePageForms(`<form><input type="checkbox" name="a" value="1" checked><input type="checkbox" name="b" value="1">
     <select name="zone"><option value="x">X<option value="y" selected>Y</select></form>`);

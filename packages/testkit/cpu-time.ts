@@ -3,9 +3,9 @@ const referenceMs = 6;
 
 /** Run a function and return the processor time that this thread spent on it, in milliseconds. */
 export function measureCpuMs(work: () => void): number {
-  const before = process.threadCpuUsage();
+  const usageBefore = process.threadCpuUsage();
   work();
-  const { user, system } = process.threadCpuUsage(before);
+  const { user, system } = process.threadCpuUsage(usageBefore);
   return (user + system) / 1000;
 }
 

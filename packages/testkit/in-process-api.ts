@@ -74,9 +74,9 @@ export function createInProcessApi(database: Database): InProcessApi {
         : await route.handle(database, call, prepared);
     if (!isJsonText(response)) return JSON.stringify(response);
     if (!response.readPieces) return response.text;
-    let text = "";
-    for await (const piece of response.readPieces()) text += piece;
-    return text;
+    let joinedPieces = "";
+    for await (const piece of response.readPieces()) joinedPieces += piece;
+    return joinedPieces;
   }
   return {
     productSnapshots,

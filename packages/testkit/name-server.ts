@@ -43,6 +43,7 @@ export async function startNameServer(getRecord: (name: string) => NameRecord): 
 
 function readQuestion(message: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = [];
+  // The header of a DNS message has 12 bytes (RFC 1035, section 4.1.1).
   let offset = 12;
   for (let length = message.readUInt8(offset); length > 0; length = message.readUInt8(offset)) {
     labels.push(message.toString("latin1", offset + 1, offset + 1 + length));
@@ -55,6 +56,7 @@ function encodeResponse(question: Buffer, type: number, record: Exclude<NameReco
   const answers = typeof record === "string" ? [] : encodeAnswers(record, type);
   const code = record === "nxdomain" ? 3 : record === "servfail" ? 2 : 0;
   const header = Buffer.from(question);
+  // 0x8180 marks a response from a server that supports recursion.
   header.writeUInt16BE(0x8180 | code, 2);
   header.writeUInt16BE(answers.length, 6);
   header.writeUInt32BE(0, 8);
@@ -78,6 +80,7 @@ function encodeAnswers(record: Exclude<NameRecord, string>, type: number): Buffe
 function encodeResource(owner: Buffer, type: number, ttl: number, data: Buffer): Buffer {
   const header = Buffer.alloc(10);
   header.writeUInt16BE(type, 0);
+  // Class 1 is the Internet.
   header.writeUInt16BE(1, 2);
   header.writeUInt32BE(ttl, 4);
   header.writeUInt16BE(data.length, 8);

@@ -33,9 +33,9 @@ function send(path: string, body: Buffer | string = "", timeout = 60_000): Promi
 test("the recording receiver stores the exact bytes of a request", async () => {
   const body = Buffer.from([0xc3, 0x28, 0x00, 0xff]);
   assert.equal(await send("/hook?a=1", body), 200);
-  const received = await receiver.waitForRequest(({ path }) => path === "/hook?a=1");
-  assert.deepEqual(received.body, body);
-  assert.deepEqual([received.method, received.headers["x-one"]], ["POST", "1"]);
+  const receivedRequest = await receiver.waitForRequest(({ path }) => path === "/hook?a=1");
+  assert.deepEqual(receivedRequest.body, body);
+  assert.deepEqual([receivedRequest.method, receivedRequest.headers["x-one"]], ["POST", "1"]);
 });
 
 test("the response of the recording receiver can depend on the request", async () => {
@@ -55,10 +55,10 @@ test("the recording receiver can delay a response, hang or reset the connection"
   await assert.rejects(send("/hang", "", 300), /no response/);
   const { promise, resolve } = Promise.withResolvers<void>();
   receiver.respondWith({ status: 200, delay: promise });
-  const pending = send("/held");
+  const pendingStatus = send("/held");
   await receiver.waitForRequest(({ path }) => path === "/held");
   resolve();
-  assert.equal(await pending, 200);
+  assert.equal(await pendingStatus, 200);
   receiver.respondWith("reset");
   await assert.rejects(send("/reset"), { code: "ECONNRESET" });
   assert.deepEqual(

@@ -22,7 +22,7 @@ test("a test database is created in less than half a second", async () => {
   assert.ok(ms < 500, `${ms} ms`);
 });
 
-test("a test database has partitions for rows of a given time", async () => {
+test("a test database has partitions for rows of a time that the test chooses", async () => {
   const { database, stop } = await createTestDatabase({ now: new Date("2031-03-01T00:00:00Z") });
   await database.query(
     `insert into idempotency_keys (store_id, actor, key, created_at, method, path, body_hash, status, answer)
@@ -43,13 +43,13 @@ test("stopping a test database fails if a connection to it is still open", async
   await openConnection.close();
 });
 
-test("a test file that does not stop its database fails and reports the line", () => {
+test("a test file that does not stop its test database fails and reports the line that created it", () => {
   const text =
     'import { createTestDatabase } from "@souk/testkit"; await createTestDatabase(); process.exit(0);';
-  const completed = spawnSync(process.execPath, ["--input-type=module-typescript", "-e", text], {
+  const exit = spawnSync(process.execPath, ["--input-type=module-typescript", "-e", text], {
     cwd: join(import.meta.dirname, "../.."),
     encoding: "utf8",
   });
-  assert.match(completed.stderr, /not stopped by the test:\n {2}a test database, started at \[eval\]:1:\d+/);
-  assert.equal(completed.status, 1);
+  assert.match(exit.stderr, /not stopped by the test:\n {2}a test database, started at \[eval\]:1:\d+/);
+  assert.equal(exit.status, 1);
 });

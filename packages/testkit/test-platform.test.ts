@@ -79,7 +79,7 @@ test("a test platform can share the database of another test platform", async ()
   await deliveryPlatform.stop();
 });
 
-test("a platform with a fake clock uses the time of that clock", async () => {
+test("a test platform with a fake clock uses the time of that clock", async () => {
   const clock = createFakeClock(new Date("2031-03-01T00:00:00Z"));
   const futurePlatform = await startTestPlatform({ clock });
   const store = await seedStore(futurePlatform, { products: 1 });

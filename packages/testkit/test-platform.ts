@@ -33,7 +33,7 @@ export interface TestPlatformOptions {
   config?: Partial<Config>;
   /** The role of the process. Defaults to all roles. */
   role?: ProcessRole;
-  /** Whether housekeeping jobs run; true by default. Without them, none waits for the locks of a test. */
+  /** Whether housekeeping jobs run; true by default. Without them, no job waits for the locks of a test. */
   hasHousekeeping?: boolean;
   /** The resolver of hostnames. Defaults to one that does not find any name. */
   resolver?: NameResolver;

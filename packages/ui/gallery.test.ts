@@ -86,7 +86,7 @@ async function findViolations(page: Page, appearance: string): Promise<string[]>
 }
 
 for (const path of ["/kedai", "/kedai/products", "/kedai/form", "/kedai/states", "/kedai/nowhere"]) {
-  test(`${path} has no axe violation or console message in light or dark mode or at 380 px`, async () => {
+  test(`the gallery page ${path} has no axe violation or console message in light or dark mode or at 380 px`, async () => {
     const { page, consoleMessages } = await openPage(path, { colorScheme: "light" });
     // The progress line is the last element to appear, after a second.
     if (path === "/kedai/states") await page.getByText("Uninstalling…").waitFor();
@@ -185,7 +185,7 @@ test("a table can be sorted and paged with the keyboard alone", async () => {
   await page.context().close();
 });
 
-test("a click in a table row opens the record's page as a navigation does", async () => {
+test("a click in a table row opens the record's page and focuses its heading", async () => {
   const { page } = await openPage("/kedai/products");
   await page.locator("tbody tr").first().locator("td").nth(1).click();
   await page.getByRole("heading", { name: "A form", level: 1 }).waitFor();
@@ -257,7 +257,7 @@ test("on a phone, selecting a page closes the navigation", async () => {
   await page.context().close();
 });
 
-test("the first Tab focuses a link that skips to the content", async () => {
+test("the first press of Tab focuses a link that skips to the content", async () => {
   const { page } = await openPage("/kedai");
   await page.keyboard.press("Tab");
   await assertBecomes(() => page.evaluate("document.activeElement.textContent"), "Skip to content");
@@ -288,7 +288,7 @@ test("a dismissed development notice stays hidden after a reload", async () => {
   await page.context().close();
 });
 
-test("the rest of the panel stays usable if a page fails to render", async () => {
+test("a panel stays usable if one of its pages fails to render", async () => {
   const { page } = await openPage("/kedai/breaking");
   await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
   await page.getByRole("button", { name: "Reload" }).waitFor();

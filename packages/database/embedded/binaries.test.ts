@@ -45,7 +45,7 @@ test("PostgreSQL 15, the oldest supported version, can run all migrations", asyn
   );
 });
 
-test("binaries without symbolic links work in an unreadable directory", async (t) => {
+test("PostgreSQL binaries without symbolic links work in an unreadable directory", async (t) => {
   const privateDir = join(parentDir, "unreadable");
   await mkdir(privateDir, { mode: 0o700 });
   const native = join(privateDir, "native");
@@ -63,6 +63,7 @@ test("binaries without symbolic links work in an unreadable directory", async (t
   const database = openDatabase({ connection: postgres.connectionString, log: silentLog });
   await database.query("create table kept as select 1 as a");
   await database.close();
+  // Root runs PostgreSQL as another user. That user cannot read the directory, so binaries and data are elsewhere.
   if (process.platform === "linux") {
     const executable = await readlink(`/proc/${postgres.pid()}/exe`);
     assert.equal(executable.startsWith(privateDir), !isRoot);
@@ -79,7 +80,7 @@ test("binaries without symbolic links work in an unreadable directory", async (t
   if (pointer) await rm(dirname(pointer.trim()), { recursive: true });
 });
 
-test("root starts an ordinary user's cluster as that user", async (t) => {
+test("root starts the PostgreSQL cluster of an ordinary user as that user", async (t) => {
   const dataDir = join(parentDir, "ordinary");
   await mkdir(dataDir);
   const user = await chooseSystemUser(dataDir);

@@ -59,7 +59,7 @@ export async function createCluster(
   await rename(newDir, clusterDir);
 }
 
-// The superuser cannot connect, so statements that need it run in single-user mode.
+// The superuser cannot connect, so statements that need its rights run in single-user mode.
 const hbaRules = `# Written by Souk when it created the cluster.
 local all ${roleName} scram-sha-256
 host  all ${roleName} 127.0.0.1/32 scram-sha-256

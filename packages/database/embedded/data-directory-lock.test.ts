@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => rm(dataDir, { recursive: true }));
 
-test("the error for a locked directory contains the process id and the directory", async () => {
+test("the error for a locked data directory contains the process id and the directory", async () => {
   const unlock = await lockDataDirectory(dataDir);
   await assert.rejects(lockDataDirectory(dataDir), (error) => {
     assert.ok(error instanceof DataDirectoryInUse);
@@ -26,7 +26,7 @@ test("the error for a locked directory contains the process id and the directory
   assert.deepEqual(await readdir(dataDir), []);
 });
 
-test("exactly one of many processes takes over the lock of a process that has ended", async () => {
+test("exactly one of many processes takes over the data directory lock of a process that has ended", async () => {
   const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
   const pid = child.pid ?? 0;
   const started = await readProcessStart(pid);
@@ -47,13 +47,13 @@ test("exactly one of many processes takes over the lock of a process that has en
   }
 });
 
-test("a lock whose process has ended is taken over, even if its pid was reused", async () => {
+test("the data directory lock of a process that has ended is taken over, even if its process id was reused", async () => {
   await writeFile(join(dataDir, "souk.lock"), JSON.stringify({ pid: process.pid, started: "1" }));
   const unlock = await lockDataDirectory(dataDir);
   await unlock();
 });
 
-test("a lock file that cannot be read is reported and kept", async () => {
+test("an unreadable data directory lock file is reported and kept", async () => {
   const path = join(dataDir, "souk.lock");
   // Root can read every file, so the test uses a directory, which cannot be read as a file.
   await mkdir(path);
@@ -65,7 +65,7 @@ test("a lock file that cannot be read is reported and kept", async () => {
   await rm(path, { recursive: true });
 });
 
-test("an empty lock file is taken over", async () => {
+test("an empty data directory lock file is taken over", async () => {
   await writeFile(join(dataDir, "souk.lock"), "");
   const unlock = await lockDataDirectory(dataDir);
   assert.match(await readFile(join(dataDir, "souk.lock"), "utf8"), new RegExp(`"pid":${process.pid},`));

@@ -51,7 +51,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
         const running = await startOnce(options);
         child = running;
         watch(running);
-        // This is a warning, so that it appears in the same log as the exit.
+        // This is a warning, because a log without info lines must also show that the outage is over.
         options.log.warn({ pid: running.pid }, "PostgreSQL is running again.");
         return;
       } catch (error) {

@@ -9,7 +9,7 @@ function findSharedBuffers(memory: number): string | undefined {
   return buildSettingArguments({}, memory).find((argument) => argument.startsWith("shared_buffers="));
 }
 
-test("shared buffers are a quarter of the memory, from 128 MiB to 1 GiB", () => {
+test("PostgreSQL's shared buffers are a quarter of the memory, from 128 MiB to 1 GiB", () => {
   assert.deepEqual([gib / 4, gib, 3 * gib, 8 * gib, 24 * gib].map(findSharedBuffers), [
     "shared_buffers=128MB",
     "shared_buffers=256MB",
@@ -19,7 +19,7 @@ test("shared buffers are a quarter of the memory, from 128 MiB to 1 GiB", () => 
   ]);
 });
 
-test("a given setting replaces the default", () => {
+test("a configured PostgreSQL setting replaces the default", () => {
   const settings = buildSettingArguments({ shared_buffers: "32MB" }, 24 * gib);
   assert.deepEqual(
     settings.filter((argument) => argument.startsWith("shared_buffers=")),
@@ -27,7 +27,7 @@ test("a given setting replaces the default", () => {
   );
 });
 
-test("the usable memory never exceeds the machine's memory", () => {
+test("the memory that PostgreSQL may use never exceeds the machine's memory", () => {
   const usableBytes = getUsableMemory();
   assert.ok(usableBytes > 0 && usableBytes <= totalmem());
 });

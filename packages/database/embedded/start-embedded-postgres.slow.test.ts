@@ -22,7 +22,7 @@ async function queryOne(connection: string, statement: string): Promise<object |
   return (await database.query(statement).finally(() => database.close())).rows[0];
 }
 
-test("data is kept over two restarts", async (t) => {
+test("the embedded database keeps its data over two restarts", async (t) => {
   const options = { dataDir: join(parentDir, "times"), log: silentLog };
   const times: number[] = [];
   for (let start = 0; start < 3; start++) {
@@ -37,7 +37,7 @@ test("data is kept over two restarts", async (t) => {
   t.diagnostic(`starts: ${times.join(", ")} ms`);
 });
 
-test("the cluster is durable, has checksums and allows only one role to connect", async (t) => {
+test("the embedded PostgreSQL is durable, has checksums and allows only one role to connect", async (t) => {
   const postgres = await startForTest(t, { dataDir: join(parentDir, "settings"), log: silentLog });
   const row = await queryOne(
     postgres.connectionString,
@@ -70,7 +70,7 @@ test("the cluster is durable, has checksums and allows only one role to connect"
   await postgres.stop();
 });
 
-test("neither this nor another process can open a data directory that is in use", async (t) => {
+test("a data directory that is in use cannot be opened again, by the same or another process", async (t) => {
   const dataDir = join(parentDir, "second");
   const separatePostgres = await startSeparatePostgres(t, dataDir);
   const isInUseError = (error: unknown) =>
@@ -111,7 +111,7 @@ test("the database recovers after both the server and its PostgreSQL were killed
   await postgres.stop();
 });
 
-test("if the path is too long for a Unix socket, PostgreSQL listens on a loopback port", async (t) => {
+test("if the data directory's path is too long for a Unix socket, PostgreSQL listens on a loopback port", async (t) => {
   const dataDir = join(parentDir, "long".repeat(30));
   const postgres = await startForTest(t, { dataDir, log: silentLog, settings: testSettings });
   assert.match(postgres.connectionString, /@127\.0\.0\.1:\d+\/souk$/);
@@ -124,7 +124,7 @@ test("if the path is too long for a Unix socket, PostgreSQL listens on a loopbac
   await postgres.stop();
 });
 
-test("no data is lost when the password file is deleted", async (t) => {
+test("no data is lost when the password file of the embedded database is deleted", async (t) => {
   const dataDir = join(parentDir, "password");
   const options = { dataDir, log: silentLog, settings: testSettings };
   const firstPostgres = await startForTest(t, options);
@@ -136,7 +136,7 @@ test("no data is lost when the password file is deleted", async (t) => {
   await secondPostgres.stop();
 });
 
-test("a start after an interrupted cluster creation succeeds", async (t) => {
+test("the embedded PostgreSQL starts even if the creation of its cluster was interrupted before", async (t) => {
   const dataDir = join(parentDir, "half");
   await mkdir(join(dataDir, "postgres.new"), { recursive: true });
   await writeFile(join(dataDir, "postgres.new", "PG_VERSION"), "18\n");

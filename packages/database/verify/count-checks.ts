@@ -61,6 +61,7 @@ function buildRowCountsSql({ table }: CountedTable): string {
   );
 }
 
+// Ids are counted in buckets of 2,048 (2^11).
 function buildIdCountsSql({ table }: CountedTable): string {
   const name = (bucket: string) => `$2::text || ' with ids from ' || (${bucket} << 11)`;
   return buildCountComparison(
@@ -70,8 +71,8 @@ function buildIdCountsSql({ table }: CountedTable): string {
 }
 
 /**
- * Find the counts of a store that differ from its rows. Counted tables are found by their triggers, except levels, orders
- * and movements.
+ * Find the counts of a store that differ from its rows. The counted tables are found by their triggers, except those of
+ * levels, orders and movements.
  */
 export async function* findCountDifferences(read: ReadRows, storeId: number): AsyncGenerator<Difference> {
   for (const countedTable of await findCountedTables(read, "count_inserted"))

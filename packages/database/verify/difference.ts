@@ -32,7 +32,7 @@ export interface Difference {
   variant_id: number | null;
   location_id: number | null;
   /**
-   * The quantity of a level, the balance of a customer, the field of an order or customer, or the name of a count.
+   * The name of a level's quantity, of a customer's balance, of a field of an order or customer, or of a count.
    */
   field: string | null;
   /** The stored value. Values of orders and of customers' order statistics are text, and null if they are empty. */
@@ -51,7 +51,7 @@ export function formatDifference(difference: Difference): string {
     case "gone_level":
       return `The ledger of ${stockPlace} adds up to ${computed_value} for ${field}, but the level does not exist.`;
     case "movement":
-      return `Movement ${id} (${stockPlace}): ${field} after it is recorded as ${stored_value}, but the ledger up to it adds up to ${computed_value}.`;
+      return `Movement ${id} (${stockPlace}): the recorded ${field} after it is ${stored_value}, but the ledger up to it adds up to ${computed_value}.`;
     case "variant":
       return `Variant ${id}: inventory_quantity is ${stored_value}, but its levels add up to ${computed_value}.`;
     case "product":
@@ -67,7 +67,7 @@ export function formatDifference(difference: Difference): string {
     case "balance":
       return `Customer ${id}: ${field} is ${stored_value}, but its ledger adds up to ${computed_value}.`;
     case "balance_movement":
-      return `Line ${id} of the ${field} ledger: the balance after it is recorded as ${stored_value}, but the lines up to it add up to ${computed_value}.`;
+      return `Line ${id} of the ${field} ledger: the recorded balance after it is ${stored_value}, but the lines up to it add up to ${computed_value}.`;
     case "committed":
       return `Committed stock of ${stockPlace} is ${stored_value}, but unshipped order units add up to ${computed_value}.`;
     case "order":
@@ -83,7 +83,7 @@ export function formatDifference(difference: Difference): string {
     case "order_back":
       return `Order line ${id}: ${stored_value} units were returned, but ${computed_value} were shipped.`;
     case "order_stock":
-      return `Order ${id}: its ledger changes ${field} of ${stockPlace} by ${stored_value}, but its rows change it by ${computed_value}.`;
+      return `Order ${id}: its ledger entries change ${field} of ${stockPlace} by ${stored_value}, but its rows require ${computed_value}.`;
     case "order_balance":
       return `Order ${id}: it used ${stored_value} of ${field} according to the balance ledger, but ${computed_value} according to its rows.`;
     case "refund":

@@ -1,7 +1,7 @@
 import { defineStatement } from "../statement.ts";
 import { buildNumberText, buildUnshippedUnits } from "./order-differences.ts";
 
-// The unshipped units of each fulfillment order line of store `$1` whose order is not canceled.
+// Build the SQL of the unshipped units of each fulfillment order line of store `$1` whose order is not canceled.
 const buildOpenUnitsSql = (where: string) => `
   select s.line_item_id, f.location_id, ${buildUnshippedUnits("s")} as unshipped
   from fulfillment_order_lines s

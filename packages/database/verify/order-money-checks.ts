@@ -8,8 +8,9 @@ const buildIsReversed = (row: string) => `(${row}.kind = 'refund' and exists (
 
 /**
  * The SQL of two common table expressions. `transactions` has the transactions of the orders of store `$1` with ids after
- * `$2` up to `$3`, with the amount of each that later transactions used and the sign of each payment. `created_refunds` has
- * their refunds. Rows are looked up by order, so that the cost per order is constant, whatever the planner estimates.
+ * `$2` up to `$3`. Its column `used` is the amount of a transaction that later ones have used; `sign` is 1 for a payment, -1 for a
+ * refund and 0 for any other transaction. `created_refunds` has the refunds of the orders. Rows are looked up by order, so that the
+ * cost per order is constant, whatever the planner estimates.
  */
 const transactionsSql = `
   transactions as materialized (

@@ -76,7 +76,7 @@ test("P35: every operation rejects callers without permission and reveals nothin
     await t.test(name, async () => {
       // All callers have the same IP address. A minute later, the limit per address starts again.
       clock.advance(60_000);
-      // Every session has a fresh proof, so that an operation that needs one rejects the caller for another reason.
+      // Every session has a fresh proof of identity, so that no caller is rejected only because that proof is missing.
       await testing.database.query("update sessions set verified_at = $1", [new Date(clock.now())]);
       const sample = await getSample(mounted);
       const url = buildUrl(mounted, sample);

@@ -8,7 +8,7 @@ import { type HostKind, readHost } from "./host.ts";
 export interface AllowedMethods {
   /** Register a method of a path, and return the methods to mount: GET implies HEAD (RFC 9110, 9.1). */
   register(host: HostKind, path: string, method: string): string[];
-  /** Reject every other method of each path with 405 and Allow, before the body is read. */
+  /** Reject every method that is not registered for its path with 405 and Allow, before the body is read. */
   rejectOtherMethods(server: FastifyInstance): void;
   /**
    * Reject the request if its path is mounted, but only for other methods.
@@ -75,7 +75,7 @@ function mountShadowedMethodRejections(server: FastifyInstance, mountedPaths: re
 /** Create an empty register. Register all paths first, then call `rejectOtherMethods`. */
 export function createAllowedMethods(addresses: Addresses): AllowedMethods {
   const mountedPaths = new Map<string, MountedPath>();
-  // These routers have one entry per path, because a route for each rejected method would double the platform's start time.
+  // These routers have each path once, as a GET. A route for each rejected method would double the platform's start time.
   let routers: Map<HostKind, Router> = new Map();
   const rejectWrongMethod: AllowedMethods["rejectWrongMethod"] = (request, reply) => {
     const { kind } = readHost(request.headers.host, addresses);

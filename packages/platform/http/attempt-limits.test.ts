@@ -10,7 +10,7 @@ function createLimiters() {
   return { people: limiter(), passwords: limiter(), emails: limiter(), apps: limiter() };
 }
 
-test("forms with a password share the attempts of a network, as do forms that email links", () => {
+test("a network has one attempt limit for all password forms, and one for all forms that email links", () => {
   const limiters = createLimiters();
   const forms = ["/sign-in", "admin.sign_in", "partner.sign_in", "/account/password"];
   const attempt = (throttle: "people" | "passwords" | "emails") =>
@@ -18,6 +18,6 @@ test("forms with a password share the attempts of a network, as do forms that em
   assert.deepEqual(attempt("passwords"), [true, true, false, false]);
   assert.deepEqual(attempt("emails"), [true, true, false, false]);
   assert.deepEqual(attempt("people"), [true, true, true, true]);
-  const other = consumeAttempt(limiters, "passwords", { name: "/sign-in", address: "192.0.2.2" });
-  assert.equal(other.isAllowed, true);
+  const otherNetworkState = consumeAttempt(limiters, "passwords", { name: "/sign-in", address: "192.0.2.2" });
+  assert.equal(otherNetworkState.isAllowed, true);
 });

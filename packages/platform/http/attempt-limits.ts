@@ -2,8 +2,8 @@ import { getNetwork } from "../infrastructure/client-network.ts";
 import type { RateLimiter, RateState } from "./rate-limit.ts";
 
 /**
- * The limiters per IP address: `people` for consent and links, each form alone; `passwords` for all forms with a person's password
- * together; `emails` for all forms that email a link to an address that a visitor enters; `apps` for the token exchange.
+ * The limiters per IP address: `people` for consent and links, with a limit for each form; `passwords` for all forms with a person's
+ * password together; `emails` for all forms that email a link to an address that a visitor enters; `apps` for the token exchange.
  */
 export type IpRateLimiters = Readonly<Record<"people" | "passwords" | "emails" | "apps", RateLimiter>>;
 

@@ -5,7 +5,7 @@ const strictTransportSecurity = "max-age=31536000; includeSubDomains";
 
 /**
  * Build the headers of every response: browsers must not guess its type, must not let pages of other origins load it, and must use
- * HTTPS from now on. Files and scripts that other origins may load replace Cross-Origin-Resource-Policy.
+ * HTTPS from now on. The responses that other origins may load, such as files and some scripts, set their own Cross-Origin-Resource-Policy.
  */
 export function buildBaseHeaders({ scheme }: Pick<Addresses, "scheme">): Record<string, string> {
   return {

@@ -9,6 +9,7 @@ export type RequestedRange = { kind: "all" } | { kind: "part"; range: ByteRange 
  * @param size the file's size in bytes
  */
 export function parseRange(header: string | undefined, size: number): RequestedRange {
+  // At most 15 digits, which a JavaScript number holds exactly.
   const [, firstText = "", lastText = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header ?? "") ?? [];
   if (firstText === "" && lastText === "") return { kind: "all" };
   const first = firstText === "" ? Math.max(0, size - Number(lastText)) : Number(firstText);

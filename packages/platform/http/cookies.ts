@@ -14,13 +14,13 @@ export const pendingCookieNames = {
 
 export type Audience = keyof typeof sessionCookieNames;
 
-/** The maximum number of cookies with one name that are read. A browser sends one that no other host can set. */
-const maxSameName = 4;
+/** The maximum number of cookies of one name that are read. A browser that enforces `__Host-` sends at most one. */
+const maxCookiesPerName = 4;
 
 /** Split a Cookie header into names and values. Only spaces and tabs around a pair are ignored (RFC 6265, section 5.4). */
 function parseCookies(header: string): [name: string, value: string][] {
   return header.split(";").map((pair) => {
-    // Not `trim`, which also removes characters that a browser accepts before `__Host-` in the cookie of another host.
+    // `trim` would also remove other white space. Another host could then set a cookie whose name becomes `__Host-…`.
     const [name = "", ...value] = pair.replace(/^[ \t]+|[ \t]+$/g, "").split("=");
     return [name, value.join("=")];
   });
@@ -29,7 +29,7 @@ function parseCookies(header: string): [name: string, value: string][] {
 /** Return the different values of the cookies with this name, in the order of the header. */
 export function readCookies(header: string | undefined, name: string): string[] {
   const values = parseCookies(header ?? "").flatMap(([key, value]) => (key === name ? [value] : []));
-  return [...new Set(values)].filter((value) => value !== "").slice(0, maxSameName);
+  return [...new Set(values)].filter((value) => value !== "").slice(0, maxCookiesPerName);
 }
 
 /** Return the first value of the cookie with this name. */

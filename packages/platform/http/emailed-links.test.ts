@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { signUp, startTestPlatform, type TestPlatform } from "@souk/testkit";
 
-const maxAtOnce = 30;
+/** How many times in a row an IP address may use these forms. */
+const maxAttempts = 30;
 
 let testing: TestPlatform;
 
@@ -11,7 +12,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
-test("all forms that email a link to an entered address share the attempts of an IP address", async () => {
+test("all forms that email a link to an entered address share one attempt limit per IP address", async () => {
   const { adminOrigin, partnersOrigin } = testing.addresses;
   const post = async (url: string, content: object): Promise<number> => {
     const { origin } = new URL(url);
@@ -19,7 +20,7 @@ test("all forms that email a link to an entered address share the attempts of an
     return (await testing.request(url, { method: "POST", headers, ...content })).status;
   };
   const statuses: number[] = [];
-  for (let n = 0; n < maxAtOnce - 2; n += 1) {
+  for (let n = 0; n < maxAttempts - 2; n += 1) {
     const account = { email: `victim-${n}@victims.test`, password: "three lamps on a shelf", name: "Maya" };
     statuses.push(await post(`${adminOrigin}/api/console/accounts.json`, { json: { account } }));
   }
@@ -37,7 +38,7 @@ test("all forms that email a link to an entered address share the attempts of an
       assert.equal(await post(`${origin}${path}`, { form: { ...account } }), 429, path);
   }
   assert.equal(await countEmails(), emailCount);
-  // Other forms have attempts of their own.
+  // Other forms have their own limit.
   const { browser, email } = await signUp(testing, "admin");
   assert.equal((await browser.open(`${adminOrigin}/account/security`)).status, 200, email);
 });

@@ -1,6 +1,6 @@
 import { deviceCookieName, pendingCookieNames, sessionCookieNames } from "./cookies.ts";
 
-/** The length of a Cookie header from which foreign cookies are removed. It is half of what common proxies accept. */
+/** Foreign cookies are removed only if the Cookie header is longer than this, which is half of what common proxies accept. */
 const maxToleratedLength = 4_096;
 /** The maximum length of the headers that remove cookies, because proxies limit the headers of a response too. */
 const maxRemovalLength = 3_000;
@@ -21,11 +21,11 @@ export interface CookieScope {
 }
 
 /**
- * Build the Set-Cookie headers that remove the cookies which a script of a store has set for the domain or a domain above it. The
- * platform never reads them as its own, but too many of them would make every request to the platform too large.
+ * Build the Set-Cookie headers that remove the cookies which a script of a store has set for the page's domain or a domain above it.
+ * The platform never reads them as its own, but too many of them would make every request to the platform too large.
  *
- * A short header is left alone, because a proxy or another site of the operator may have set a cookie too. If there are many, a
- * part of them is removed with each page.
+ * A short header is left alone, because a proxy or another site of the operator may have set a cookie too. If there are many
+ * foreign cookies, each page removes a part of them.
  *
  * @param header the Cookie header of the request
  * @param nowMs the current time, which selects the part
@@ -62,7 +62,7 @@ function listDomains(domain: string): string[] {
 
 const maxPathDepth = 3;
 
-/** List the paths of cookies that a browser sends with a path (RFC 6265, section 5.1.4). */
+/** List the paths of the cookies that a browser sends with a request of this path (RFC 6265, section 5.1.4). */
 function listPaths(path: string): string[] {
   const segments = path.split("/").filter((segment) => /^[\w.~%-]{1,100}$/.test(segment));
   const parents = segments

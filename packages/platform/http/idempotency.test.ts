@@ -43,16 +43,16 @@ async function countStoredResponses(): Promise<number> {
   return row.n;
 }
 
-test("a repeated idempotency key returns the first response and changes nothing", async () => {
+test("a request with a repeated idempotency key gets the first response and changes nothing", async () => {
   const initialQuantity = await api.loadQuantity();
   const key = createKey();
-  const first = await adjust(key, buildAdjustment(3));
+  const firstResponse = await adjust(key, buildAdjustment(3));
   const repeatedResponse = await adjust(key, buildAdjustment(3));
   assert.equal(await api.loadQuantity(), initialQuantity + 3);
-  assert.deepEqual([first.status, first.headers["idempotent-replay"]], [200, undefined]);
+  assert.deepEqual([firstResponse.status, firstResponse.headers["idempotent-replay"]], [200, undefined]);
   assert.deepEqual([repeatedResponse.status, repeatedResponse.headers["idempotent-replay"]], [200, "true"]);
-  assert.equal(repeatedResponse.text, first.text);
-  assert.notEqual(repeatedResponse.headers["x-request-id"], first.headers["x-request-id"]);
+  assert.equal(repeatedResponse.text, firstResponse.text);
+  assert.notEqual(repeatedResponse.headers["x-request-id"], firstResponse.headers["x-request-id"]);
   const row = await testing.database.one<{ n: number }>(
     "select count(*) as n from inventory_movements where store_id = $1 and request_id = $2",
     [api.store.id, repeatedResponse.headers["x-request-id"]],
@@ -108,25 +108,25 @@ test("a duplicate request gets 409 immediately while the first request is runnin
   const key = createKey();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: locked, resolve: markLocked } = Promise.withResolvers<void>();
-  const holder = testing.database.transaction(async (tx) => {
+  const lockHolder = testing.database.transaction(async (tx) => {
     const text = "select 1 from inventory_levels where store_id = $1 and variant_id = $2 for update";
     await tx.query(text, [api.store.id, api.level.variant_id]);
     markLocked();
     await released;
   });
   await locked;
-  const first = adjust(key, buildAdjustment(1));
+  const firstResponse = adjust(key, buildAdjustment(1));
   const duplicate = await adjustAfterLock(key);
   assert.equal(duplicate.status, 409);
   release();
-  await holder;
-  assert.equal((await first).status, 200);
+  await lockHolder;
+  assert.equal((await firstResponse).status, 200);
   assert.equal((await adjust(key, buildAdjustment(1))).headers["idempotent-replay"], "true");
 });
 
 /**
- * Send the adjustment as soon as the first request holds its lock. If it were sent earlier, it could become the first
- * request.
+ * Send the duplicate as soon as the first request holds the lock of their key. If the duplicate were sent earlier, it could
+ * become the first request.
  */
 async function adjustAfterLock(key: string): Promise<HttpResponse> {
   for (;;) {
@@ -137,7 +137,7 @@ async function adjustAfterLock(key: string): Promise<HttpResponse> {
   }
 }
 
-test("a rejected request stores no rows and no response, and its key can be reused", async () => {
+test("a rejected request stores no rows and no response, and its idempotency key can be reused", async () => {
   const [initialQuantity, storedCount] = [await api.loadQuantity(), await countStoredResponses()];
   const key = createKey();
   assert.equal((await adjust(key, buildAdjustment(-1_000_000))).status, 422);
@@ -151,7 +151,7 @@ test("a rejected request stores no rows and no response, and its key can be reus
   );
 });
 
-test("a request that changes several rows changes none if the last is rejected", async () => {
+test("a request that changes several rows changes none of them if the last one is invalid", async () => {
   const [first, last] = api.store.variants.filter(
     (variant) => variant.product_id === api.store.variants[1]?.product_id,
   );
@@ -175,18 +175,18 @@ test("a request that changes several rows changes none if the last is rejected",
   assert.deepEqual(await loadPrices(), initialPrices);
 });
 
-test("the same idempotency key in another store is independent", async () => {
-  const other = await createStoreApi(testing);
+test("an idempotency key of one store does not affect requests of another store", async () => {
+  const otherStoreApi = await createStoreApi(testing);
   const key = createKey();
   await adjust(key, buildAdjustment(1));
-  const otherStoreResponse = await adjust(key, buildAdjustment(1, other), other);
+  const otherStoreResponse = await adjust(key, buildAdjustment(1, otherStoreApi), otherStoreApi);
   assert.deepEqual(
     [otherStoreResponse.status, otherStoreResponse.headers["idempotent-replay"]],
     [200, undefined],
   );
 });
 
-test("after a reinstall, a request with a key of the earlier installation runs (INS-19)", async () => {
+test("after a reinstall, an idempotency key of the earlier installation counts as new (INS-19)", async () => {
   const app = await registerApp(testing, "http://127.0.0.1:9/");
   const { store } = api;
   const key = createKey();
@@ -196,15 +196,15 @@ test("after a reinstall, a request with a key of the earlier installation runs (
     const headers = { "idempotency-key": key };
     return testing.request(`${store.origin}/api/3.0/webhooks.json`, { method: "POST", token, json, headers });
   };
-  const first = await subscribe();
+  const firstResponse = await subscribe();
   const installationUrl = `${store.host_url}/api/console/apps/${await loadInstallationId(store, app)}`;
   await callConsole(store.owner.browser, ["DELETE", `${installationUrl}.json`]);
-  const second = await subscribe();
-  assert.deepEqual([second.status, second.headers["idempotent-replay"]], [200, undefined]);
-  assert.notEqual(second.json<{ id: number }>().id, first.json<{ id: number }>().id);
+  const secondResponse = await subscribe();
+  assert.deepEqual([secondResponse.status, secondResponse.headers["idempotent-replay"]], [200, undefined]);
+  assert.notEqual(secondResponse.json<{ id: number }>().id, firstResponse.json<{ id: number }>().id);
 });
 
-test("a repeated request creates a new secret, because the first one is not stored", async () => {
+test("a request repeated with its idempotency key creates a new secret; responses with secrets are not stored", async () => {
   const storedCount = await countStoredResponses();
   const admin = testing.addresses.adminOrigin;
   const { browser } = api.store.owner;

@@ -27,6 +27,7 @@ export interface StoredResponse {
 
 const dayMs = 86_400_000;
 
+// 7 is the seed of these locks, so that they are not the same as other advisory locks.
 const lockText = "select pg_try_advisory_xact_lock(hashtextextended($1, 7)) as locked";
 const findText = `
   select method, path, body_hash, status, answer, warning from idempotency_keys

@@ -56,7 +56,7 @@ test("a body with a __proto__ or constructor key, broken JSON or invalid UTF-8 i
   for (const text of malformedBodies) assert.equal(getOutcome(text), "malformed_json", String(text));
 });
 
-test("an unpaired surrogate is rejected, and the error's path omits the wrapper", () => {
+test("an unpaired surrogate is rejected, and the error's path omits the body's wrapper key", () => {
   assert.throws(
     () => readJson(Buffer.from('{"webhook":{"topic":"\\ud83d"},"x":"\\udc00"}'), "webhook"),
     (error: unknown) => {

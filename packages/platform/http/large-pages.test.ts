@@ -53,7 +53,7 @@ async function listProducts(query: string): Promise<Page> {
   return response.json<Page>();
 }
 
-test("a page of more than 8 MiB with a limit above 50 is rejected, and the error names limit and fields", async () => {
+test("a page of more than 8 MiB with a limit above 50 is rejected; the error suggests a lower limit or fewer fields", async () => {
   for (const path of ["/api/3.0/products.json?limit=250", "/api/3.0/products.json?limit=51"]) {
     const response = await list(path);
     assert.equal(response.status, 422);
@@ -93,7 +93,7 @@ test("a page of less than 8 MiB is sent with any limit", async () => {
   );
 });
 
-test("a page is not large if `fields` omits the large fields, with any limit", async () => {
+test("a page whose large fields are omitted with `fields` is sent with any limit", async () => {
   const { products } = await listProducts("/api/3.0/products.json?limit=250&fields=title");
   assert.equal(products.length, productCount);
   assert.deepEqual(Object.keys(products[0] ?? {}), ["id", "title"]);
@@ -104,7 +104,7 @@ test("a page is not large if `fields` omits the large fields, with any limit", a
   assert.equal("note" in (withoutTexts.products[0] ?? {}), false);
 });
 
-test("a large page is complete if its snapshots are missing, and is rejected with a limit above 50", async () => {
+test("a large page whose snapshots are missing is complete with a limit of 50, and is rejected with a higher one", async () => {
   const deleteSnapshots = () =>
     testing.database.query("delete from product_documents where product_id % 2 = 0");
   await deleteSnapshots();
@@ -119,7 +119,7 @@ test("a large page is complete if its snapshots are missing, and is rejected wit
   assert.deepEqual(Object.keys(page.products[1] ?? {}), ["id", "title"]);
 });
 
-test("clients that disconnect while they wait for a large page do not block later ones", async () => {
+test("clients that disconnect while they wait for a large page do not block later clients", async () => {
   const { host, port } = new URL(store.origin);
   const head = `GET /api/3.0/products.json?limit=50 HTTP/1.1\r\nHost: ${host}\r\nService-Access-Token: ${token}\r\n\r\n`;
   const sockets = Array.from({ length: 12 }, () => connect(Number(port), "127.0.0.1"));
@@ -134,7 +134,7 @@ test("clients that disconnect while they wait for a large page do not block late
   );
 });
 
-test("HEAD of a large page has the headers and no body", async () => {
+test("the response to HEAD for a large page has no body", async () => {
   const response = await testing.request(`${store.origin}/api/3.0/products.json?limit=50`, {
     method: "HEAD",
     token,

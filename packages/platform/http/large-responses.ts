@@ -2,17 +2,17 @@ import { createWaitingLine } from "./waiting-line.ts";
 
 /** The large responses of one store that are being sent. Its callers take turns, and none has more than half of the turns. */
 export interface LargeResponses {
-  /** How many are being sent or waiting. */
+  /** How many responses are being sent or waiting. */
   readonly size: number;
   /**
-   * Wait until one more may be sent.
+   * Wait until one more response may be sent.
    * @returns a function that ends the response's turn at its first call
-   * @throws ApiError `unavailable` if too many are waiting already, or if this one has waited too long
+   * @throws ApiError `unavailable` if too many responses are waiting already, or if this response has waited too long
    */
   start(caller: string): Promise<() => void>;
 }
 
-/** Create the responses of a store, of which at most `maxCount` are sent at a time. */
+/** Create the queue of a store's large responses, of which at most `maxCount` are sent at a time. */
 export function createLargeResponses(
   maxCount: number,
   lineLimits: { maxSize: number; maxWaitMs: number },

@@ -63,12 +63,12 @@ test("an address that the machine lacks is skipped unless it is the only one", a
 
 test("listening fails if the port is in use on any of the addresses", async () => {
   const { listening, port } = await startSlowServer();
-  const second = listen(Fastify(), { hosts: ["127.0.0.1", "::1"], port, log: silentLog });
-  await assert.rejects(second, { code: "EADDRINUSE" });
+  const secondServer = listen(Fastify(), { hosts: ["127.0.0.1", "::1"], port, log: silentLog });
+  await assert.rejects(secondServer, { code: "EADDRINUSE" });
   await listening.close(1_000);
 });
 
-test("closing rejects new connections, ends idle ones and finishes open requests", async () => {
+test("closing a server rejects new connections, ends idle ones and finishes open requests", async () => {
   const { listening, started, port } = await startSlowServer();
   const agent = new Agent({ keepAlive: true });
   await get(port, "/", { agent });
@@ -82,7 +82,7 @@ test("closing rejects new connections, ends idle ones and finishes open requests
   assert.ok(performance.now() - startedAt < 30_000, "closing does not wait for the keep-alive timeout");
 });
 
-test("a request that never ends is aborted after the grace period or on demand", async () => {
+test("while a server closes, a request that never ends is aborted after the grace period or on demand", async () => {
   for (const isForced of [false, true]) {
     const { listening, started, port } = await startSlowServer();
     const rejection = assert.rejects(get(port, "/never"), { code: "ECONNRESET" });

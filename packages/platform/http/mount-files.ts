@@ -73,7 +73,7 @@ async function serveFile(
   return sendFile(request, reply, { path, etag, storage: host.storage });
 }
 
-/** Return whether a request reads a file from its start. A client that continues a download reads the rest. */
+/** Return whether a request starts a download, rather than continuing one from the middle of the file. */
 function isFromStart({ method, headers: { range } }: FastifyRequest): boolean {
   return method === "GET" && (range === undefined || /^bytes=0*-/.test(range));
 }

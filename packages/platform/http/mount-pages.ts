@@ -116,7 +116,7 @@ async function handlePage(
   };
   const render = () => route.handle(withActor(deps.database, call), call);
   const owner = findWorkOwner({ ...visitor, installation: null });
-  // A posted form may wait for other work, such as hashing a password. It must not take up a slot while it waits.
+  // A posted form may wait for other work, such as hashing a password. It must not take up a database slot while it waits.
   const response =
     owner === null || request.method === "POST" ? await render() : await deps.workShares.run(owner, render);
   return "panel" in response ? renderPanel(response, call, deps) : response;
@@ -133,7 +133,7 @@ function findRequiredPath(
     return "/account/security";
   // guard: step-up-of-pages replacing `isRecentlyVerified(signedIn, deps.clock.now())` with `true`: http/step-up.test.ts
   if (!needsStepUp || isRecentlyVerified(signedIn, deps.clock.now())) return null;
-  // A posted form is not repeated. The person returns to the page that has the button.
+  // A posted form is not sent again after the proof of identity. The person returns to the page with the form's button.
   return buildVerifyPath(request.method === "POST" ? "/account/security" : request.url);
 }
 
@@ -156,13 +156,13 @@ async function renderPanel(response: PanelResponse, call: PageCall, deps: PageDe
   if (signed_in === null) return { redirect: "/sign-in" };
   const storeWithName = store && { ...store, name: await deps.loadStoreName(store.id) };
   const data = buildPanelData({ signed_in, store: storeWithName }, deps);
-  const document = await renderPanelHtml(deps.panels[response.panel], { nonce, data });
-  if (document === null)
+  const panelHtml = await renderPanelHtml(deps.panels[response.panel], { nonce, data });
+  if (panelHtml === null)
     return {
       status: 503,
       html: renderPage({ title: "The admin pages are not built", nonce, body: notBuiltHtml }),
     };
-  return { status: response.status, html: document, panel: { frameOrigin: response.frameOrigin } };
+  return { status: response.status, html: panelHtml, panel: { frameOrigin: response.frameOrigin } };
 }
 
 const pageNotFoundMessage = "This page does not exist.";

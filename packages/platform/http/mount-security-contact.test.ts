@@ -23,7 +23,7 @@ test("security.txt has the operator's contacts and expires in less than a year",
   }
 });
 
-test("without a contact there is no security.txt", async (t) => {
+test("without a security contact, the URL of security.txt gets 404", async (t) => {
   const testing = await startTestPlatform();
   t.after(() => testing.stop());
   const { status } = await testing.request(`${testing.addresses.adminOrigin}/.well-known/security.txt`);

@@ -12,7 +12,7 @@ function renderSecurityText(contacts: readonly string[], nowMs: number): string 
 
 /**
  * Mount /.well-known/security.txt on every host, which says where people can report a vulnerability of this platform. Without a
- * contact it is not found.
+ * contact, the path gets 404.
  *
  * @param contacts the operator's contacts as URIs, the preferred one first
  */

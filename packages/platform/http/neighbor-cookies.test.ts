@@ -28,7 +28,7 @@ async function readSessionStatus(cookie: string): Promise<number> {
   return (await openAdmin(cookie, "/api/console/session.json")).status;
 }
 
-test("200 cookies that a store's script set leave the admin, the API and another store usable", async () => {
+test("a browser with 200 cookies set by a store's script can use the admin, the API and another store", async () => {
   const foreignCookies = buildForeignCookies(200, 280);
   assert.ok(foreignCookies.length > 55_000);
   assert.equal(await readSessionStatus(`${foreignCookies}; ${session}`), 200);
@@ -40,14 +40,14 @@ test("200 cookies that a store's script set leave the admin, the API and another
   assert.equal(status, 401, "without a token");
 });
 
-test("a cookie with the session's name does not replace the session, whichever is sent first", async () => {
-  const foreign = `${sessionCookieNames.admin}=${"A".repeat(43)}`;
-  assert.equal(await readSessionStatus(`${foreign}; ${session}`), 200);
-  assert.equal(await readSessionStatus(`${session}; ${foreign}`), 200);
-  assert.equal(await readSessionStatus(foreign), 401);
+test("a session stays valid beside a foreign cookie with the same name, in either order", async () => {
+  const foreignCookie = `${sessionCookieNames.admin}=${"A".repeat(43)}`;
+  assert.equal(await readSessionStatus(`${foreignCookie}; ${session}`), 200);
+  assert.equal(await readSessionStatus(`${session}; ${foreignCookie}`), 200);
+  assert.equal(await readSessionStatus(foreignCookie), 401);
 });
 
-test("a cookie whose name only resembles the session's name is not read as a session", async () => {
+test("a cookie whose name only resembles that of the session cookie is not read as a session", async () => {
   const { host } = new URL(testing.addresses.adminOrigin);
   const lines = ["GET /api/console/session.json HTTP/1.1", `Host: ${host}`, "Connection: close"];
   const readStatus = async (cookie: string) =>
@@ -56,11 +56,11 @@ test("a cookie whose name only resembles the session's name is not read as a ses
   // Browsers accept these names for a parent domain, because they do not begin with `__Host-`.
   for (const prefix of ["\u00a0", "\u00c2\u00a0", "\u0085", "\u00ef\u00bb\u00bf", "\v", "\f", "=", " ="])
     assert.notEqual(await readStatus(`${prefix}${session}`), 200, JSON.stringify(prefix));
-  for (const name of [session.toLowerCase(), session.replace("__Host-", "")])
-    assert.equal(await readStatus(name), 401, name);
+  for (const cookie of [session.toLowerCase(), session.replace("__Host-", "")])
+    assert.equal(await readStatus(cookie), 401, cookie);
 });
 
-test("a page removes many foreign cookies from the domain, some with each response", async () => {
+test("if a browser sends many foreign cookies, each page removes some of them", async () => {
   const { headers, status } = await openAdmin(`${buildForeignCookies(200, 200)}; ${session}`);
   assert.notEqual(status, 431);
   const removals = headers["set-cookie"] ?? [];
@@ -79,7 +79,7 @@ test("a few cookies of a proxy or of another site of the operator are not remove
   assert.equal((await openAdmin(`cf_clearance=x; ${session}`)).headers["set-cookie"], undefined);
 });
 
-test("if the headers are too large, the browser deletes its cookies", async () => {
+test("a request with too large headers gets 431, and the browser deletes its cookies", async () => {
   const { status, headers } = await openAdmin(`${buildForeignCookies(180, 4_000)}; ${session}`);
   assert.deepEqual([status, headers["clear-site-data"]], [431, '"cookies"']);
 });

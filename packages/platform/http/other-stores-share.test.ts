@@ -7,23 +7,23 @@ import { createStoreApi } from "./testing/store-api.ts";
 test("a store whose requests all wait for a lock leaves database connections for another store", async (t) => {
   const testing = await startTestPlatform({ role: "api", hasHousekeeping: false });
   t.after(() => testing.stop());
-  const [busy, other] = [await createStoreApi(testing), await createStoreApi(testing)];
+  const [busyApi, otherApi] = [await createStoreApi(testing), await createStoreApi(testing)];
   const { maxConnections } = testing.database;
   const countInUse = () => {
     const { open, idle } = testing.database.pool();
     return open - idle;
   };
-  const adjustment = { ...busy.level, adjustment_quantity: 1 };
+  const adjustment = { ...busyApi.level, adjustment_quantity: 1 };
   const lockRelease = Promise.withResolvers<void>();
   const rowLocked = Promise.withResolvers<void>();
   const locking = testing.database.transaction(async (tx) => {
-    await tx.query("select from inventory_levels where store_id = $1 for update", [busy.store.id]);
+    await tx.query("select from inventory_levels where store_id = $1 for update", [busyApi.store.id]);
     rowLocked.resolve();
     await lockRelease.promise;
   });
   await rowLocked.promise;
   const blockedRequests = Array.from({ length: 2 * maxConnections }, () =>
-    busy.call("PUT", "/4.0/inventory_levels/adjust.json", { json: adjustment }),
+    busyApi.call("PUT", "/4.0/inventory_levels/adjust.json", { json: adjustment }),
   );
   try {
     // Of 8 connections, 7 are for requests, and one store has at most 6 of them. One more connection holds the lock.
@@ -31,7 +31,7 @@ test("a store whose requests all wait for a lock leaves database connections for
     await setTimeout(200);
     // Other work of the platform may use the last connection for a moment.
     await assertBecomes(() => [countInUse(), testing.database.pool().waiting], [maxConnections - 1, 0]);
-    const response = await other.call("GET", "/3.0/products.json");
+    const response = await otherApi.call("GET", "/3.0/products.json");
     assert.equal(response.status, 200, response.text);
   } finally {
     lockRelease.resolve();
@@ -39,8 +39,8 @@ test("a store whose requests all wait for a lock leaves database connections for
   }
   // On a busy machine, some have waited for more than 10 s and get 503.
   await Promise.all(blockedRequests);
-  const last = await busy.call("PUT", "/4.0/inventory_levels/adjust.json", { json: adjustment });
-  assert.equal(last.status, 200, last.text);
+  const lastResponse = await busyApi.call("PUT", "/4.0/inventory_levels/adjust.json", { json: adjustment });
+  assert.equal(lastResponse.status, 200, lastResponse.text);
 });
 
 /** Lock a table until the returned function is called. */
@@ -59,28 +59,28 @@ async function lockTable(testing: TestPlatform, table: string): Promise<() => Pr
   };
 }
 
-test("a request whose work is several statements has one connection at a time", async (t) => {
+test("a request that runs several statements uses one database connection at a time", async (t) => {
   const testing = await startTestPlatform({ role: "api", hasHousekeeping: false });
   t.after(() => testing.stop());
-  const [busy, other] = [await seedStore(testing), await createStoreApi(testing)];
+  const [busyStore, otherApi] = [await seedStore(testing), await createStoreApi(testing)];
   const unlock = await lockTable(testing, "events");
-  const activities = Array.from({ length: 2 * testing.database.maxConnections }, () =>
-    busy.owner.browser.call("GET", `${busy.host_url}/api/console/activity.json`),
+  const activityRequests = Array.from({ length: 2 * testing.database.maxConnections }, () =>
+    busyStore.owner.browser.call("GET", `${busyStore.host_url}/api/console/activity.json`),
   );
   try {
     await setTimeout(300);
-    const response = await other.call("GET", "/3.0/products.json");
+    const response = await otherApi.call("GET", "/3.0/products.json");
     assert.equal(response.status, 200, response.text);
   } finally {
     await unlock();
   }
-  await Promise.all(activities);
+  await Promise.all(activityRequests);
 });
 
-test("an account outside of stores does not take the connections of a store", async (t) => {
+test("requests of platform staff leave database connections for stores", async (t) => {
   const testing = await startTestPlatform({ role: "api", hasHousekeeping: false });
   t.after(() => testing.stop());
-  const [staff, other] = [await signUpStaff(testing), await createStoreApi(testing)];
+  const [staff, otherApi] = [await signUpStaff(testing), await createStoreApi(testing)];
   const url = `${testing.addresses.adminOrigin}/api/staff/actions.json`;
   assert.equal((await staff.browser.call("GET", url)).status, 200);
   const unlock = await lockTable(testing, "staff_actions");
@@ -89,7 +89,7 @@ test("an account outside of stores does not take the connections of a store", as
   );
   try {
     await setTimeout(300);
-    const response = await other.call("GET", "/3.0/products.json");
+    const response = await otherApi.call("GET", "/3.0/products.json");
     assert.equal(response.status, 200, response.text);
   } finally {
     await unlock();
@@ -97,7 +97,7 @@ test("an account outside of stores does not take the connections of a store", as
   await Promise.all(requests);
 });
 
-test("a request that fails after long work costs as much as one that succeeds", async (t) => {
+test("a request that fails after long work costs as many rate-limit tokens as a successful one", async (t) => {
   const testing = await startTestPlatform({
     role: "api",
     hasHousekeeping: false,
@@ -110,11 +110,12 @@ test("a request that fails after long work costs as much as one that succeeds", 
   const remainingBefore = await readRemaining();
   const unlock = await lockTable(testing, "inventory_levels");
   const json = { ...api.level, adjustment_quantity: -1_000_000 };
-  const failing = api.call("PUT", "/4.0/inventory_levels/adjust.json", { json });
+  const failingRequest = api.call("PUT", "/4.0/inventory_levels/adjust.json", { json });
   await setTimeout(1_000);
   await unlock();
-  const failed = await failing;
-  assert.ok(failed.status >= 400, failed.text);
+  const failedResponse = await failingRequest;
+  assert.ok(failedResponse.status >= 400, failedResponse.text);
   const remaining = await readRemaining();
+  // A quick request costs one token. A second of waiting for the lock costs about ten, one for each 100 ms.
   assert.ok(remaining <= remainingBefore - 5, `${remainingBefore} to ${remaining}`);
 });

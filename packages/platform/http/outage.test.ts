@@ -73,7 +73,7 @@ test("a change that is in progress when the database fails gets 503", async () =
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: locked, resolve: markLocked } = Promise.withResolvers<void>();
   // The lock is held over a direct connection, which disconnecting the proxy does not affect.
-  const holder = proxy.database.database.transaction(async (tx) => {
+  const lockHolder = proxy.database.database.transaction(async (tx) => {
     const text = "select 1 from inventory_levels where store_id = $1 and variant_id = $2 for update";
     await tx.query(text, [api.store.id, api.level.variant_id]);
     markLocked();
@@ -85,7 +85,7 @@ test("a change that is in progress when the database fails gets 503", async () =
   await proxy.disconnect();
   assertUnavailable(await waitingRequest);
   release();
-  await holder;
+  await lockHolder;
   await proxy.reconnect();
   await eventually(async () => (await api.call("GET", "/3.0/products/count.json")).status === 200);
   // PostgreSQL rolls back if COMMIT was not sent yet, but a single statement may have been committed already.

@@ -1,7 +1,7 @@
 import { throwApiError } from "@souk/contract";
 import type { FastifyRequest } from "fastify";
 
-/** Reject values with NUL, which PostgreSQL stores in no text. */
+/** Reject values with NUL, which PostgreSQL cannot store in a text. */
 export function assertNoNul(values: readonly string[]): void {
   if (values.some((value) => value.includes("\0"))) {
     throwApiError("malformed_request", { message: "The request must not contain the character NUL." });

@@ -123,7 +123,7 @@ test("a session is valid only on its own origin, and never on a store's host", a
   );
 });
 
-test("session cookies are __Host-, HttpOnly, Secure and Lax, and signing out ends them", async () => {
+test("session cookies have the prefix __Host-, HttpOnly, Secure and SameSite=Lax; signing out deletes them", async () => {
   const person = await signUp(testing, "partners");
   const signIn = await testing.request(`${partners}/sign-in`, {
     method: "POST",
@@ -144,7 +144,7 @@ test("session cookies are __Host-, HttpOnly, Secure and Lax, and signing out end
   assert.equal(signOutResponse.text, "{}");
 });
 
-test("every page, including error pages, has the platform's page headers", async () => {
+test("every page, including error pages, has the platform's security headers", async () => {
   const { cookie } = await loadSession();
   const paths = [
     "/sign-in",
@@ -239,7 +239,7 @@ test("sign-in attempts are limited by IP address; the page says how long to wait
   const form = { email: "nobody@shops.test", password: "wrong" };
   const responses: HttpResponse[] = [];
   for (let attempt = 0; attempt < 11; attempt++) {
-    // The wait that the page states must be rounded up to whole seconds.
+    // After these 7 ms, the wait is not a whole number of seconds, and the page must round it up.
     clock.advance(7);
     // These headers are ignored, because no proxy is trusted here.
     const headers = {

@@ -66,7 +66,7 @@ test("INS-15 the page of an embedded app may frame only the origin of that app",
   assert.ok(getPolicy(suspended.headers).includes("frame-src 'none'"), "a suspended app is not framed");
 });
 
-test("each listed page of a panel has one route, and any other path gets 404", async () => {
+test("each panel page in the contract has one route, and any other path gets 404", async () => {
   const servedRoutes = testing.platform.modules.pages.map(
     ({ host, method, path }) => `${host} ${method} ${path}`,
   );

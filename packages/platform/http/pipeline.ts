@@ -43,7 +43,7 @@ export interface PipelineDeps extends UseCaseDeps, SendDeps {
   uploadQuota: UploadQuota;
   /** The reserve of the disk with that folder. */
   diskReserve: DiskReserve;
-  /** Wake the sequencer after each change that may have published events. */
+  /** Wake the sequencer. It is called after each change that may have published events. */
   wake(): void;
 }
 
@@ -124,7 +124,7 @@ function applyRateLimit(reply: FastifyReply, rate: RateState): void {
   if (!rate.isAllowed) throwApiError("rate_limited", { retry_after_s: rate.retryAfterSeconds });
 }
 
-/** Charge a large body, also if it is rejected: reading it keeps the requests of all others waiting. */
+/** Charge the caller for a large body, even if the body is rejected: while the process reads it, all other requests wait. */
 function chargeBody(request: FastifyRequest, reply: FastifyReply, deps: PipelineDeps): void {
   const { principal } = request;
   if (principal === null) return;
@@ -136,7 +136,7 @@ function buildKeyedRequest(call: Call, request: FastifyRequest, key: string): Ke
   const upload = call.upload as ReceivedUpload | null;
   return {
     store_id: (call.store as { id: number } | null)?.id ?? 0,
-    // The installation, not the app, so that a reinstalled app gets no response to its earlier installation (INS-19).
+    // The installation, not the app, so that a reinstalled app gets no stored response of its earlier installation (INS-19).
     actor: call.installation ? `installation ${call.installation.id}` : `${call.actor.kind} ${call.actor.id}`,
     key,
     method: request.method,
@@ -245,7 +245,7 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
         applyRateLimit(reply, consumeAttempt(deps.ipRateLimiters, operation.throttle, attempt));
       }
       const principal = await authenticate(request, operation, deps.callers, deps.addresses);
-      // Set before the checks, so that staff find rejected requests with their callers.
+      // Set before the checks, so that the log of failed requests, which staff read, has the caller of a rejected request.
       request.principal = principal;
       const rateState = consumeRequest(principal, deps);
       if (rateState !== null) applyRateLimit(reply, rateState);

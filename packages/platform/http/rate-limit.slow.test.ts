@@ -15,7 +15,7 @@ function createLimiter(processCount = 1) {
   return { limiter, advance };
 }
 
-test("each key has a bucket of 40 requests that refills by 4 a second", () => {
+test("each rate limit key has a bucket of 40 requests that refills by 4 a second", () => {
   const { limiter, advance } = createLimiter();
   const states = Array.from({ length: 41 }, () => limiter.consume("a"));
   assert.equal(states.filter(({ isAllowed }) => isAllowed).length, 40);
@@ -27,13 +27,13 @@ test("each key has a bucket of 40 requests that refills by 4 a second", () => {
   assert.equal(limiter.consume("a").isAllowed, false);
 });
 
-test("each of four processes enforces a quarter of the limit", () => {
+test("each of four processes enforces a quarter of the rate limit", () => {
   const { limiter } = createLimiter(4);
   const states = Array.from({ length: 20 }, () => limiter.consume("a").isAllowed);
   assert.equal(states.filter(Boolean).length, 10);
 });
 
-test("setting the clock back does not empty a bucket", () => {
+test("setting the clock back does not empty a rate limit bucket", () => {
   const { limiter, advance } = createLimiter();
   advance(3_600_000);
   assert.equal(limiter.consume("a").remaining, 39);
@@ -41,7 +41,7 @@ test("setting the clock back does not empty a bucket", () => {
   assert.equal(limiter.consume("a").remaining, 38);
 });
 
-test("the state of a full bucket is shown without counting a request", () => {
+test("the state of a full rate limit bucket can be shown without counting a request", () => {
   const { limiter } = createLimiter(4);
   assert.deepEqual(limiter.getFullState(), {
     isAllowed: true,
@@ -56,7 +56,7 @@ test("the state of a full bucket is shown without counting a request", () => {
   });
 });
 
-test("a flood of new callers does not give an active caller a new bucket", () => {
+test("a flood of new callers does not give an active caller a new rate limit bucket", () => {
   const { limiter } = createLimiter();
   for (let count = 0; count < 40; count++) limiter.consume("active");
   for (let count = 0; count < 60_000; count++) {
@@ -65,7 +65,7 @@ test("a flood of new callers does not give an active caller a new bucket", () =>
   }
 });
 
-test("counting each of 110,000 different callers costs little CPU time", () => {
+test("rate limiting 110,000 different callers takes less than two seconds of CPU time", () => {
   const { limiter } = createLimiter();
   const cpuBefore = process.threadCpuUsage();
   for (let count = 0; count < 110_000; count++) limiter.consume(`flood ${count}`);

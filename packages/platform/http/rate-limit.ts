@@ -91,7 +91,7 @@ export function createRateLimiter(limit: RateLimit, clock: Clock, countProcesses
       const now = clock.now();
       if (!buckets.has(key) && buckets.size >= maxBuckets) deleteOldBuckets(now);
       const { level, state } = computeStateAfterRequest(key, now);
-      // Deleting it first moves the key to the end, so that a flood of new keys does not delete a bucket in use.
+      // Deleting the key first moves it to the end, so that a flood of new keys does not delete a bucket in use.
       buckets.delete(key);
       buckets.set(key, { level, updatedAt: now });
       return state;

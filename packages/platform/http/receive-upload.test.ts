@@ -84,7 +84,7 @@ async function getFileSize(): Promise<number> {
 const countFiles = async () => (await readdir(folder)).length;
 const waitUntilEmpty = () => eventually(async () => (await countFiles()) === 0);
 
-test("an upload is stored unchanged with size and hash, even without Content-Length", async () => {
+test("an upload is stored unchanged with its size and hash, even without Content-Length", async () => {
   received = [];
   const bytes = randomBytes(2_500_000);
   assert.equal(
@@ -111,7 +111,7 @@ test("an upload is stored unchanged with size and hash, even without Content-Len
   await waitUntilEmpty();
 });
 
-test("only a body with exactly one of the accepted content types is an upload", async () => {
+test("only a body with exactly one of the accepted content types counts as an upload", async () => {
   for (const type of [
     "image/jpeg",
     "image/png; x=1",
@@ -127,7 +127,7 @@ test("only a body with exactly one of the accepted content types is an upload", 
     );
 });
 
-test("an upload is rejected and deleted as soon as it exceeds the limit", async () => {
+test("an upload is rejected and deleted as soon as it exceeds the size limit", async () => {
   const announcedHead = buildHead("image/png", "Content-Length: 400000000000");
   assert.equal(await sendAndRead(announcedHead, Buffer.from("x")), "body_too_large");
   const chunk = Buffer.concat([Buffer.from("200000\r\n"), randomBytes(0x200000), Buffer.from("\r\n")]);
@@ -162,6 +162,7 @@ test("a stalled upload times out after 30 seconds plus one second per 64 KiB rec
   );
   await eventually(async () => (await countFiles()) === 1);
   await eventually(async () => (await getFileSize()) === 200_000);
+  // The 200,000 bytes received add 3 seconds to the 30.
   t.mock.timers.tick(33_000);
   assert.equal(await countFiles(), 1);
   t.mock.timers.tick(1_000);

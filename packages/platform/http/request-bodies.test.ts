@@ -26,7 +26,7 @@ function buildAdjustment(adjustment_quantity: unknown): object {
   return { ...api.level, adjustment_quantity };
 }
 
-test("a body may be wrapped or bare, and unknown fields are ignored", async () => {
+test("a body may be wrapped in the record's name or not, and unknown fields are ignored", async () => {
   const initialQuantity = await api.loadQuantity();
   assert.equal((await adjust({ json: buildAdjustment(2) })).status, 200);
   assert.equal((await adjust({ json: { inventory_level: buildAdjustment(3) } })).status, 200);
@@ -41,7 +41,7 @@ test("a body may be wrapped or bare, and unknown fields are ignored", async () =
   assert.equal(await api.loadQuantity(), initialQuantity + 14);
 });
 
-test("API-4 an invalid field's error has the same path in a wrapped and a bare body", async () => {
+test("API-4 the path of a field error is the same whether or not the body is wrapped in the record's name", async () => {
   const initialQuantity = await api.loadQuantity();
   const invalidBody = { variant_id: "1", location_id: api.level.location_id, reason: 4 };
   const expected = [
@@ -88,7 +88,7 @@ test("API-4 an invalid field's error has the same path in a wrapped and a bare b
   assert.equal(await api.loadQuantity(), initialQuantity);
 });
 
-test("API-4 a body that is not JSON, too deep or too large is rejected", async () => {
+test("API-4 a body that is not JSON, is nested too deeply or has too many keys is rejected", async () => {
   const initialQuantity = await api.loadQuantity();
   const validText = JSON.stringify(buildAdjustment(1));
   const bodies: [string | Buffer, string][] = [
@@ -184,7 +184,7 @@ const otherTypes = [
   "application/json=1",
 ];
 
-test("only application/json is accepted as JSON; 40 other types get 415", async () => {
+test("only the content type application/json is accepted as JSON; 40 others get 415", async () => {
   const initialQuantity = await api.loadQuantity();
   const body = JSON.stringify(buildAdjustment(1));
   const head = [
@@ -215,7 +215,7 @@ test("a request without body and Content-Type is treated as one with an empty ob
   );
 });
 
-test("a body that the operation does not expect is ignored, regardless of its type", async () => {
+test("a body that the operation does not expect is ignored, regardless of its content type", async () => {
   const count = await api.call("GET", "/3.0/products/count.json", {
     body: "{",
     headers: { "content-type": "x" },

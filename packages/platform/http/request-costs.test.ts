@@ -28,7 +28,7 @@ function createApp(id: number, storeId: number) {
   return { rateLimitKey: `installation ${id}`, signed_in: null, store };
 }
 
-test("a request costs one more token for each 256 KiB after the first and each 100 ms", () => {
+test("a request costs one more rate-limit token for each 256 KiB after the first and each 100 ms of work", () => {
   const costs = [
     { bytes: 0, ms: 0, tokens: 0 },
     { bytes: 256 * kib, ms: 99, tokens: 0 },
@@ -40,15 +40,15 @@ test("a request costs one more token for each 256 KiB after the first and each 1
   for (const { tokens, ...work } of costs) assert.equal(countExtraTokens(work), tokens);
 });
 
-test("a caller whose requests cost more must wait, but other callers of the store need not", () => {
+test("a caller whose requests cost more than its bucket holds must wait; other callers of the store need not", () => {
   const { clock, limiters } = createLimiters();
   assert.equal(consumeRequest(createApp(1, 7), limiters)?.remaining, 39);
   const work = { bytes: 8 * 1024 * kib, ms: 2_900 };
   assert.equal(chargeRequest(createApp(1, 7), work, limiters)?.remaining, 0);
-  const rejected = consumeRequest(createApp(1, 7), limiters);
-  assert.equal(rejected?.isAllowed, false);
+  const rejectedState = consumeRequest(createApp(1, 7), limiters);
+  assert.equal(rejectedState?.isAllowed, false);
   // The bucket has 39 - 60 = -21 tokens, so 22 tokens must be refilled before the next request.
-  assert.equal(rejected?.retryAfterSeconds, 22 / 4);
+  assert.equal(rejectedState?.retryAfterSeconds, 22 / 4);
   assert.equal(consumeRequest(createApp(2, 7), limiters)?.isAllowed, true);
   clock.advance(5_500);
   assert.equal(consumeRequest(createApp(1, 7), limiters)?.isAllowed, true);
@@ -65,8 +65,8 @@ test("all apps of a store share one rate limit bucket, and each store has its ow
   const { limiters } = createLimiters();
   const states = Array.from({ length: 150 }, (_, index) => consumeRequest(createApp(index % 5, 7), limiters));
   assert.equal(states.filter((state) => state?.isAllowed).length, 100);
-  const rejected = states.at(-1);
-  assert.equal(rejected?.limit, 40);
-  assert.equal(rejected?.retryAfterSeconds, 0.1);
+  const rejectedState = states.at(-1);
+  assert.equal(rejectedState?.limit, 40);
+  assert.equal(rejectedState?.retryAfterSeconds, 0.1);
   assert.equal(consumeRequest(createApp(1, 8), limiters)?.isAllowed, true);
 });

@@ -13,7 +13,7 @@ export interface RequestRateLimiters {
 
 /** The measured work of a request. */
 export interface RequestWork {
-  /** The size of the response, in bytes. */
+  /** The size of the request's body, or of its response, in bytes. */
   bytes: number;
   /** How long the work on the database took, in milliseconds. */
   ms: number;

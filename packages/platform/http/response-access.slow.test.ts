@@ -43,7 +43,7 @@ test("without the read scope, changing a record about people returns only ids, s
     await t.test(`${mounted.method} ${mounted.path}`, async () => {
       clock.advance(60_000);
       const { params = {}, body } = await getSample(mounted);
-      // Naming a customer requires another scope (customer-rights.test.ts).
+      // Setting `customer_id` requires another scope (customer-rights.test.ts).
       const { customer_id: _customerId, ...fields } = (body ?? {}) as Record<string, unknown>;
       const path = mounted.path.replace(/:(\w+)/g, (_whole, name: string) => String(params[name]));
       const response = await fixture.testing.request(`${fixture.store.origin}${path}`, {

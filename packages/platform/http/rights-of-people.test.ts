@@ -83,8 +83,8 @@ test("a packer sees orders and cannot refund or cancel them, nor record a paymen
     await callAsPacker("POST", `/3.0/orders/${id}/transactions.json`, { transaction }),
     "orders.record_payments",
   );
-  const unchanged = await callAsOwner("GET", `/3.0/orders/${id}.json`);
-  const { order } = unchanged.json<{
+  const orderResponse = await callAsOwner("GET", `/3.0/orders/${id}.json`);
+  const { order } = orderResponse.json<{
     order: { total_refund_amount: string; status: string; note: string };
   }>();
   assert.deepEqual([order.total_refund_amount, order.status, order.note], ["0.00", "open", ""]);
@@ -96,9 +96,9 @@ test("a refund is recorded as a transaction only with the right to refund", asyn
   const path = `/3.0/orders/${id}/transactions.json`;
   const callAsBookkeeper = await setAccess(["orders.view", "orders.record_payments"]);
   assertMissingRight(await callAsBookkeeper("POST", path, { transaction }), "orders.refund");
-  const callWithBoth = await setAccess(["orders.view", "orders.record_payments", "orders.refund"]);
-  const refunded = await callWithBoth("POST", path, { transaction });
-  assert.equal(refunded.status, 200, refunded.text);
+  const callWithBothRights = await setAccess(["orders.view", "orders.record_payments", "orders.refund"]);
+  const refundResponse = await callWithBothRights("POST", path, { transaction });
+  assert.equal(refundResponse.status, 200, refundResponse.text);
 });
 
 test("an order is created with a payment only with the right to record payments", async () => {
@@ -109,7 +109,7 @@ test("an order is created with a payment only with the right to record payments"
   assert.equal((await call("POST", "/3.0/orders.json", { order: { line_items } })).status, 200);
 });
 
-test("stock is not set through products and variants without the right to set stock", async () => {
+test("without the right to set stock, stock cannot be set through products or variants", async () => {
   const call = await setAccess(["products.view", "products.edit", "stock.view"]);
   const { id, product_id } = store.variants[0] ?? assert.fail("no variant");
   const loadQuantity = () =>
@@ -117,7 +117,7 @@ test("stock is not set through products and variants without the right to set st
       "select inventory_quantity::integer as n from variants where id = $1",
       [id],
     );
-  const before = await loadQuantity();
+  const initialQuantity = await loadQuantity();
   const inventory_quantity = 999;
   const variantsPath = `/3.0/products/${product_id}/variants`;
   const calls: [string, string, object][] = [
@@ -127,7 +127,7 @@ test("stock is not set through products and variants without the right to set st
     ["PUT", `${variantsPath}/${id}.json`, { variant: { inventory_quantity } }],
   ];
   for (const [method, path, json] of calls) assertMissingRight(await call(method, path, json), "stock.set");
-  assert.deepEqual(await loadQuantity(), before);
+  assert.deepEqual(await loadQuantity(), initialQuantity);
   const priceUpdate = await call("PUT", `${variantsPath}/${id}.json`, { variant: { price: "7.00" } });
   assert.equal(priceUpdate.status, 200, priceUpdate.text);
 });

@@ -142,7 +142,7 @@ const expectedOperations: Readonly<Record<Exclude<TestedRole, "manager">, readon
     "customer_groups.*",
     "customer_metafields.*",
     "customer_attributes.read",
-    // The sample of imports.create imports products, which this role may not edit.
+    // Not imports.create, because its sample imports products, which this role may not edit.
     "imports.read",
     "imports.confirm",
     "imports.cancel",
@@ -184,7 +184,7 @@ function matchesPattern(id: string, patterns: readonly string[]): boolean {
 
 function canCall(role: TestedRole, { id }: Operation): boolean {
   if (role === "manager") return id !== "members.make_owner";
-  // Only removing oneself needs no right, and the sample removes another member.
+  // `members.delete` needs no right only to remove oneself, and the sample removes another member.
   return matchesPattern(id, [...expectedOperations[role], ...operationsOfEveryMember]);
 }
 
@@ -216,7 +216,7 @@ function readErrorCode(response: HttpResponse): string | undefined {
   return response.json<{ error?: { code: string } }>().error?.code;
 }
 
-test("each role can call exactly the operations that are listed for it", async (t) => {
+test("each role of a store's members can call exactly the operations expected for that role", async (t) => {
   const { testing, store } = fixture;
   const headersByRole = new Map<TestedRole, Record<string, string>>();
   for (const role of testedRoles) {
@@ -231,7 +231,7 @@ test("each role can call exactly the operations that are listed for it", async (
     const { operation } = mounted;
     await t.test(`${operation.id}`, async () => {
       clock.advance(60_000);
-      // Every session has a fresh proof, so that operations that need one are carried out.
+      // Every session has a fresh proof of identity, so that operations that require it are carried out.
       await testing.database.query("update sessions set verified_at = $1", [new Date(clock.now())]);
       let sample: Sample | undefined;
       // Roles that are rejected change nothing, so they share one sample.

@@ -18,7 +18,7 @@ export interface SendDeps extends RequestRateLimiters {
   report(error: unknown, request: FastifyRequest): void;
 }
 
-/** A shorter text fits into the buffers of a connection, so the time for sending it is not limited. */
+/** A text shorter than this fits into the buffers of a connection, so the time for sending it is not limited. */
 const minLimitedBytes = 65_536;
 
 /** A response to send to a caller, after the work for it. */

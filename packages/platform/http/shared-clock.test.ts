@@ -5,7 +5,7 @@ import { createFakeClock } from "@souk/testkit";
 import { systemClock } from "../runtime/clock.ts";
 import { createSharedClock } from "./shared-clock.ts";
 
-test("the clock runs slower while more requests run than there are cores", () => {
+test("the shared clock of requests runs slower while more requests run than there are cores", () => {
   const clock = createFakeClock();
   const sharedClock = createSharedClock(clock, { cores: 2 });
   const startedAt = sharedClock.now();
@@ -17,7 +17,7 @@ test("the clock runs slower while more requests run than there are cores", () =>
   assert.equal(sharedClock.now() - startedAt, 250);
 });
 
-test("the time in which the thread is busy counts only up to a maximum in each turn of the event loop", async () => {
+test("in each turn of the event loop, the shared clock counts the busy time of the thread only up to a maximum", async () => {
   const sharedClock = createSharedClock(systemClock, { cores: 2, maxTurnMs: 5 });
   sharedClock.setRunningCount(1);
   const startedAt = sharedClock.now();
@@ -27,7 +27,7 @@ test("the time in which the thread is busy counts only up to a maximum in each t
   sharedClock.setRunningCount(0);
 });
 
-test("the time in which a request waits for the database counts", async () => {
+test("the shared clock counts the time in which a request waits for the database", async () => {
   const sharedClock = createSharedClock(systemClock, { cores: 2, maxTurnMs: 5 });
   sharedClock.setRunningCount(1);
   const startedAt = sharedClock.now();

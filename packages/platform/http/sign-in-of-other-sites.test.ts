@@ -22,7 +22,7 @@ async function post(path: string, site: "cross-site" | "same-site" | "same-origi
   return { status: response.status, code: response.status === 200 ? null : readError(response).code };
 }
 
-test("requests of other sites do not use up the attempts of the person at their IP address", async () => {
+test("sign-in requests of other sites do not use up the attempts of the visitor's IP address", async () => {
   const { adminOrigin } = testing.addresses;
   const store = testing.addresses.storeOrigin("neighbor");
   for (const path of ["/accounts.json", "/session.json"]) {

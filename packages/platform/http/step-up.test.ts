@@ -37,7 +37,7 @@ const stepUpOperations: readonly Operation[] = Object.values(operations).filter(
   (operation: Operation) => operation.needsStepUp === true,
 );
 
-/** Call an operation as the store's owner, the app's partner or platform staff, with ids that match nothing and an empty body. */
+/** Call an operation as the store's owner, the app's partner or platform staff, with an empty body and ids that match nothing. */
 function call({ surface, method, path }: Operation): Promise<Page> {
   const filledPath = path.replaceAll(/:\w+/g, "999999");
   const { adminOrigin, partnersOrigin } = testing.addresses;
@@ -55,13 +55,13 @@ function exportCustomers(resource = "customers"): Promise<Page> {
 
 const getCode = (page: Page) => page.json<{ error?: { code: string } }>().error?.code;
 
-/** Enter the password on the page that asks for a fresh proof. */
+/** Enter the password on the page that asks for a fresh proof of identity. */
 async function enterPassword(origin: string, { browser }: Person, password = testPassword) {
   const page = await browser.open(`${origin}/account/verify?return_to=%2Fsomewhere`);
   return browser.clickButton(page, "Continue", { password });
 }
 
-test("operations that expose secrets, people or rights require a proof of the last 15 minutes", async () => {
+test("operations that expose secrets, people or rights require a proof of identity from the last 15 minutes", async () => {
   assert.deepEqual(stepUpOperations.map(({ id }) => id).sort(), [
     "apps.revoke_secret",
     "apps.rotate_secret",
@@ -90,14 +90,14 @@ test("operations that expose secrets, people or rights require a proof of the la
   assert.equal((await exportCustomers("products")).status, 200);
 });
 
-test("entering the password again is a fresh proof on that origin, and leads back to the page", async () => {
+test("entering the password again is a fresh proof of identity and leads back to the page that required it", async () => {
   clock.advance(15 * minuteMs);
   const { adminOrigin, partnersOrigin } = testing.addresses;
-  const rejected = await enterPassword(adminOrigin, store.owner, "wrong password");
-  assert.deepEqual([rejected.status, /This is not your password/.test(rejected.text)], [422, true]);
+  const rejectedPage = await enterPassword(adminOrigin, store.owner, "wrong password");
+  assert.deepEqual([rejectedPage.status, /This is not your password/.test(rejectedPage.text)], [422, true]);
   assert.equal(getCode(await exportCustomers()), "step_up_required");
-  const accepted = await enterPassword(adminOrigin, store.owner);
-  assert.equal(accepted.redirectTarget, `${adminOrigin}/somewhere`);
+  const acceptedPage = await enterPassword(adminOrigin, store.owner);
+  assert.equal(acceptedPage.redirectTarget, `${adminOrigin}/somewhere`);
   await enterPassword(partnersOrigin, app.partner);
   await enterPassword(adminOrigin, staff);
   for (const operation of stepUpOperations) assert.ok([404, 422].includes((await call(operation)).status));
@@ -108,7 +108,7 @@ test("entering the password again is a fresh proof on that origin, and leads bac
   assert.equal(getCode(await exportCustomers()), "step_up_required");
 });
 
-test("an app's URLs and its PKCE rule change only after a fresh proof, and its name without one", async () => {
+test("an app's URLs and PKCE rule change only after a fresh proof of identity; its name requires none", async () => {
   await enterPassword(testing.addresses.partnersOrigin, app.partner);
   const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}.json`;
   const update = async (input: object) => getCode(await app.partner.browser.call("PUT", url, { app: input }));
@@ -126,7 +126,7 @@ test("an app's URLs and its PKCE rule change only after a fresh proof, and its n
   assert.equal(await update({ requires_pkce: false }), undefined);
 });
 
-test("an app with a token exports customers without a fresh proof", async () => {
+test("an app with a token exports customers without a proof of identity", async () => {
   const { token } = await installApp(testing, { store, app });
   clock.advance(15 * minuteMs);
   const response = await testing.request(`${store.origin}/api/4.0/exports.json`, {
@@ -137,26 +137,26 @@ test("an app with a token exports customers without a fresh proof", async () => 
   assert.equal(response.status, 200, response.text);
 });
 
-test("a session that was started by an earlier release has no fresh proof", async () => {
+test("a session that was started by an earlier release has no fresh proof of identity", async () => {
   await testing.database.query("update sessions set verified_at = null");
   assert.equal(getCode(await exportCustomers()), "step_up_required");
 });
 
-test("factors are added and removed only after a fresh proof, and nothing changes before it", async () => {
+test("a second factor is added only after a fresh proof of identity", async () => {
   await enterPassword(testing.addresses.adminOrigin, store.owner);
   const { browser } = store.owner;
   const securityUrl = `${testing.addresses.adminOrigin}/account/security`;
   const page = await browser.open(securityUrl);
   clock.advance(15 * minuteMs);
-  const rejected = await browser.clickButton(page, "Add authenticator app");
+  const rejectedPage = await browser.clickButton(page, "Add authenticator app");
   const verifyUrl = `${testing.addresses.adminOrigin}/account/verify?return_to=%2Faccount%2Fsecurity`;
-  assert.equal(rejected.redirectTarget, verifyUrl);
+  assert.equal(rejectedPage.redirectTarget, verifyUrl);
   const { count } = await testing.database.one<{ count: number }>(
     "select count(*) as count from authenticator_apps",
   );
   assert.equal(count, 0);
-  const back = await browser.clickButton(await browser.open(verifyUrl), "Continue", {
+  const returnPage = await browser.clickButton(await browser.open(verifyUrl), "Continue", {
     password: testPassword,
   });
-  assert.equal(back.redirectTarget, securityUrl);
+  assert.equal(returnPage.redirectTarget, securityUrl);
 });

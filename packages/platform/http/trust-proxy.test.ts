@@ -9,7 +9,7 @@ function countTrustedHops(proxies: number, addresses: readonly string[]): number
   return firstUntrusted === -1 ? addresses.length : firstUntrusted;
 }
 
-test("if the number of proxies is set, only a peer at a loopback or private address is trusted", () => {
+test("if the number of proxies is set, only a peer at a loopback or private address is trusted as a proxy", () => {
   for (const peer of [
     "127.0.0.1",
     "::1",
@@ -24,7 +24,7 @@ test("if the number of proxies is set, only a peer at a loopback or private addr
     assert.equal(countTrustedHops(1, [peer, "198.51.100.1"]), 0, peer);
 });
 
-test("if the number of proxies is set, those beyond the nearest can have public addresses", () => {
+test("if the number of proxies is set, all but the nearest proxy can have public addresses", () => {
   assert.equal(countTrustedHops(2, ["10.0.0.1", "203.0.113.9", "198.51.100.1"]), 2);
 });
 

@@ -26,8 +26,8 @@ function isPrivate(address: string): boolean {
 }
 
 /**
- * Convert the setting to what Fastify accepts. A number of proxies applies only to a connection from a loopback or private
- * address, since a client that connects directly could otherwise write any X-Forwarded-For header.
+ * Convert SOUK_TRUST_PROXY to what Fastify's option `trustProxy` accepts. A number of proxies applies only to a connection
+ * from a loopback or private address, since a client that connects directly could otherwise write any X-Forwarded-For header.
  */
 export function toTrustProxy(proxies: TrustedProxies): boolean | string[] | TrustsHop {
   if (typeof proxies !== "number") return proxies;

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { assertBecomes } from "@souk/testkit";
 import { createUnreadResponses } from "./unread-responses.ts";
 
-test("a store with too many bytes that its clients have not received gets no further responses", async (t) => {
+test("while a store's clients leave too many response bytes unread, its requests get `unavailable`", async (t) => {
   const text = "x".repeat(32 * 1_048_576);
   const unreadResponses = createUnreadResponses(text.length - 1);
   const server = createServer((_request, response) => {

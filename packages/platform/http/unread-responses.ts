@@ -6,6 +6,7 @@ export interface UnreadResponses {
   /**
    * Check that the clients of a store, or of an account outside of stores, have received enough of their responses to send further
    * requests.
+   * @param share the id of the store, or a text that names the account
    * @throws ApiError `unavailable`
    */
   assertRoom(share: number | string): void;
@@ -15,7 +16,7 @@ export interface UnreadResponses {
 
 const retryAfterSeconds = 5;
 
-/** Create the count, in which one store or account may have at most `maxBytes`. */
+/** Create an empty count of unread responses. One store or account may have at most `maxBytes` unread. */
 export function createUnreadResponses(maxBytes: number): UnreadResponses {
   const bytesByShare = new Map<number | string, number>();
   return {

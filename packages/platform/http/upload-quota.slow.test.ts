@@ -6,22 +6,22 @@ import { eventually, startTestPlatform } from "@souk/testkit";
 import { createStoreApi } from "./testing/store-api.ts";
 import { createUploadQuota } from "./upload-quota.ts";
 
-test("concurrent uploads of a caller share a limit, and an ended upload frees its part", async () => {
+test("concurrent uploads of a caller share a size limit, and an ended upload frees its part", async () => {
   const quota = createUploadQuota(100);
   const uploads = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const isRateLimited = (error: unknown) => error instanceof ApiError && error.code === "rate_limited";
-  const first = quota.reserve("one", 60, () => uploads[0].promise);
-  const second = quota.reserve("one", 40, () => uploads[1].promise);
-  const work = async () => "received";
-  await assert.rejects(quota.reserve("one", 1, work), isRateLimited);
-  assert.equal(await quota.reserve("two", 100, work), "received");
+  const firstUpload = quota.reserve("one", 60, () => uploads[0].promise);
+  const secondUpload = quota.reserve("one", 40, () => uploads[1].promise);
+  const receive = async () => "received";
+  await assert.rejects(quota.reserve("one", 1, receive), isRateLimited);
+  assert.equal(await quota.reserve("two", 100, receive), "received");
   uploads[0].reject(new Error("broken off"));
-  await assert.rejects(first, /broken off/);
-  assert.equal(await quota.reserve("one", 60, work), "received");
-  await assert.rejects(quota.reserve("one", 61, work), isRateLimited);
+  await assert.rejects(firstUpload, /broken off/);
+  assert.equal(await quota.reserve("one", 60, receive), "received");
+  await assert.rejects(quota.reserve("one", 61, receive), isRateLimited);
   uploads[1].resolve();
-  await second;
-  assert.equal(await quota.reserve("one", 100, work), "received");
+  await secondUpload;
+  assert.equal(await quota.reserve("one", 100, receive), "received");
 });
 
 test("two concurrent uploads of the maximum size are accepted, and a third gets 429", async (t) => {

@@ -30,7 +30,7 @@ test("the error for an invalid value of a nullable enum lists the values and nul
   ]);
 });
 
-test("the error for a union states the limit of the alternative with the same type", () => {
+test("the error for a union states the limit of the alternative that has the value's type", () => {
   const validate = createValidator(operations.updateVariants.body);
   const fieldErrors = validate({
     variants: [

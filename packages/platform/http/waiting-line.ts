@@ -5,7 +5,7 @@ export interface WaitingLine<T> {
   readonly size: number;
   /**
    * Wait for a `T`.
-   * @throws ApiError `unavailable` if too many are waiting already, in all or of this caller, or if this one has waited too long
+   * @throws ApiError `unavailable` if too many requests are waiting, in total or of this caller, or if this request waits too long
    */
   wait(caller: string): Promise<T>;
   /**
@@ -19,7 +19,7 @@ export interface WaitingLine<T> {
 
 const retryAfterSeconds = 1;
 
-/** Create an empty line. One caller's requests have at most half of it. */
+/** Create an empty line. One caller's requests take up at most half of it. */
 export function createWaitingLine<T>({
   maxSize,
   maxWaitMs,

@@ -184,7 +184,7 @@ test("at most 256 requests of a store wait, 128 of one caller, and further ones 
   await Promise.all([requests.endAll(), otherRequests.endAll()]);
 });
 
-test("the callers of a store take turns", async () => {
+test("the callers of a store take turns in getting its database slots", async () => {
   const { shares } = createShares();
   const first = startRequests(shares, 1, 20, { caller: "first" });
   const second = startRequests(shares, 1, 2, { caller: "second" });
@@ -197,7 +197,7 @@ test("the callers of a store take turns", async () => {
   await Promise.all([first.endAll(), second.endAll()]);
 });
 
-test("the time of work is reported also if the work fails", async () => {
+test("the time that a request's work takes is reported even if the work fails", async () => {
   const { shares, clock } = createShares();
   const times: number[] = [];
   const onEnd = (ms: number) => times.push(ms);
@@ -209,7 +209,7 @@ test("the time of work is reported also if the work fails", async () => {
   assert.deepEqual(times, [250]);
 });
 
-test("a store sends at most a quarter as many large responses at a time as there are database slots", async () => {
+test("a store sends at most one large response at a time for every four database slots", async () => {
   const { shares } = createShares();
   const start = async (share: number, caller: string) => {
     const response = { isStarted: false, end: async () => (await turn)() };
@@ -235,7 +235,7 @@ test("a store sends at most a quarter as many large responses at a time as there
   for (const response of [second, third, fourth, ofOtherStore]) await response.end();
 });
 
-test("one caller has at most half of a store's large responses at a time", async () => {
+test("of the large responses that a store sends at a time, at most half go to one caller", async () => {
   const { shares } = createShares();
   const endFirst = await shares.startLargeResponse(owner(1, "unreading"));
   let isSecondStarted = false;

@@ -63,7 +63,7 @@ async function insertPerson(database: Database, email: string, host: "admin" | "
 
 const device = { user_agent: "Test/1", client_address: "127.0.0.1", device_id: null, request_id: "seed" };
 
-/** Insert a session. @returns the Set-Cookie headers with which a browser has it */
+/** Insert a session. @returns the Set-Cookie headers that give it to a browser */
 async function insertSession(
   database: Database,
   { account_id, audience, now }: { account_id: number; audience: "admin" | "partners"; now: number },

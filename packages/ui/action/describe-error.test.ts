@@ -16,7 +16,7 @@ function createApiError(status: number, error: object, headers: Record<string, s
   return new ApiError(status, { error: shape }, new Headers(headers));
 }
 
-test("the platform's message is shown with the request id", () => {
+test("an error is described by the platform's message and the request id", () => {
   const error = createApiError(409, { code: "conflict", message: "The stock has changed." });
   assert.deepEqual(describeError(error), {
     text: "The stock has changed.",
@@ -53,7 +53,7 @@ test("the error for a 429 says when to retry; only a 503 counts as transient", (
   assert.equal(describeError(createApiError(503, { code: "unavailable" })).isTransient, true);
 });
 
-test("a rate limit shows its own message and the wait in seconds, minutes or hours", () => {
+test("an exceeded limit is described by its own message and the wait in seconds, minutes or hours", () => {
   const message = "An email address can receive at most 20 invitations a day.";
   const fields = [{ path: "email", code: "too_many", message, params: { max: 20 } }];
   const describeAfter = (seconds: string) =>
@@ -74,7 +74,7 @@ test("a 404 from a proxy does not mean that the record is missing", () => {
   );
 });
 
-test("a missing right is described by the platform's message, and a 403 or 404 is final", () => {
+test("a missing right is described by the platform's message, and retrying a 403 or 404 cannot help", () => {
   const message = "Your role in this store does not include the right orders.refund (Refund orders).";
   const forbidden = createApiError(403, { code: "right_missing", message });
   assert.equal(describeError(forbidden).text, message);
@@ -101,12 +101,12 @@ test("a request without a platform response may have been executed; a rejected o
     createApiError(429, { code: "rate_limited" }),
     reusedKeyError,
   ];
-  const all = [...uncertainErrors, ...rejections, ...otherErrors];
-  assert.deepEqual(all.filter(isUncertain), uncertainErrors);
-  assert.deepEqual(all.filter(isRejection), rejections);
+  const allErrors = [...uncertainErrors, ...rejections, ...otherErrors];
+  assert.deepEqual(allErrors.filter(isUncertain), uncertainErrors);
+  assert.deepEqual(allErrors.filter(isRejection), rejections);
 });
 
-test("a page may be stale after a failed request, but not after a local check", () => {
+test("a page may be stale after a failed request, but not after a rate limit or the page's own check", () => {
   const localErrors = [
     createApiError(429, { code: "rate_limited" }),
     createApiError(422, { code: "invalid", request_id: "" }),

@@ -48,8 +48,7 @@ export function isRejection(error: unknown): boolean {
 
 /**
  * Return whether the page may be outdated after a failure, because the request may have been executed or its record may
- * have changed. An error that the page itself has found has an empty
- * request id, because no request was sent.
+ * have changed. An error that the page itself has found has an empty request id, because no request was sent.
  */
 export function mayPageBeStale(error: unknown): boolean {
   if (!(error instanceof ApiError) || isUncertain(error)) return true;
@@ -90,7 +89,7 @@ function formatWait(seconds: number): string {
 
 /** Return the message of the only invalid field; undefined if there is none or more than one. */
 function describeFieldError({ fields }: ApiError): string | undefined {
-  const first = fields[0];
-  if (fields.length !== 1 || first === undefined) return undefined;
-  return first.message;
+  const firstField = fields[0];
+  if (fields.length !== 1 || firstField === undefined) return undefined;
+  return firstField.message;
 }

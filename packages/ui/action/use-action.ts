@@ -94,7 +94,10 @@ function needsProof(error: unknown): boolean {
   return buildProofUrl(error, window.location) !== null;
 }
 
-/** Show a toast for a failure whose form the refetch removed, such as a payment that was recorded although the request timed out. */
+/**
+ * Show a toast for a failure if the refetch removed the form that showed it, for example because a payment was recorded although
+ * its request timed out.
+ */
 function toastFailure(error: unknown): void {
   if (error instanceof ApiError) toast.failed(error);
   else toast.note(texts.failed.timedOut);

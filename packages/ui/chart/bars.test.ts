@@ -9,7 +9,7 @@ const kinds = [
   { id: "c", label: "C" },
 ];
 
-test("an axis has round whole numbers as marks and reaches the maximum value", () => {
+test("a chart's axis has round whole numbers as marks and reaches the maximum value", () => {
   assert.deepEqual(computeAxisMarks(0), [0, 1]);
   assert.deepEqual(computeAxisMarks(1), [0, 1]);
   assert.deepEqual(computeAxisMarks(3), [0, 1, 2, 3]);
@@ -18,7 +18,7 @@ test("an axis has round whole numbers as marks and reaches the maximum value", (
   assert.deepEqual(computeAxisMarks(1_284), [0, 500, 1_000, 1_500]);
 });
 
-test("the segments of a bar are in the order of the kinds, without empty ones", () => {
+test("the segments of a chart's bar are in the order of the event kinds, without empty segments", () => {
   const bucket = { at: "2026-11-21T00:00:00Z", counts: { a: 2, c: 1 } };
   assert.deepEqual(computeBarSegments(bucket, kinds, 4), [
     { kind: 0, start: 0, end: 0.5 },
@@ -26,7 +26,7 @@ test("the segments of a bar are in the order of the kinds, without empty ones", 
   ]);
 });
 
-test("time labels are spaced out, and every second one is hidden on a phone", () => {
+test("a chart's time labels are spaced out, and every second label is hidden on a phone", () => {
   assert.deepEqual(
     [...placeTimeLabels(3, 8)],
     [
@@ -40,7 +40,7 @@ test("time labels are spaced out, and every second one is hidden on a phone", ()
   assert.equal(placeTimeLabels(0, 8).size, 0);
 });
 
-test("bucket times are formatted in the store's time zone", () => {
+test("the times below a chart's bars are formatted in the store's time zone", () => {
   const at = "2026-11-20T16:00:00.000Z";
   assert.deepEqual(formatBucketTime(at, "day", "Asia/Kuala_Lumpur"), {
     short: "21 Nov",

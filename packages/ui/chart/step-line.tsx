@@ -21,18 +21,18 @@ interface StepLineProps {
   total: number;
   timezone: string;
   format: (total: number) => string;
-  /** Return the chart's accessible description. */
+  /** Return the chart's accessible description, from the first quantity, the time since which it is known, and the current one. */
   words: (args: { from: string; since: string; now: string }) => string;
 }
 
 /** Show a quantity over time as a step line, from the oldest known change until now. */
 export function StepLine({ points, total, timezone, format, words }: StepLineProps) {
-  const now = useNow();
+  const nowMs = useNow();
   const [first] = points;
   if (first === undefined) return null;
   const max = Math.max(total, ...points.map((point) => point.total), 1);
   const min = Math.min(total, ...points.map((point) => point.total), 0);
-  const end = Math.max(now, points.at(-1)?.at ?? now);
+  const end = Math.max(nowMs, points.at(-1)?.at ?? nowMs);
   const durationMs = Math.max(end - first.at, 1);
   const toX = (time: number) => ((time - first.at) / durationMs) * width;
   const toY = (units: number) => height - ((units - min) / (max - min)) * height;

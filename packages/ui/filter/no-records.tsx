@@ -26,13 +26,13 @@ export function NoRecords({ isFiltered, onShowAll, icon, words: { empty, none },
         {empty.text}
       </EmptyState>
     );
-  const all = (
+  const showAllButton = (
     <Button variant="default" onClick={onShowAll}>
       {none.all}
     </Button>
   );
   return (
-    <EmptyState icon={IconSearch} title={none.title} action={all}>
+    <EmptyState icon={IconSearch} title={none.title} action={showAllButton}>
       {none.text}
     </EmptyState>
   );

@@ -26,7 +26,7 @@ async function openForms(): Promise<Page> {
 
 const save = (page: Page) => page.getByRole("button", { name: "Save address" }).click();
 
-test("only changed fields of an existing record are sent, so others' changes are kept", async () => {
+test("a form sends only the changed fields of a record, so that other people's changes are kept", async () => {
   const page = await openForms();
   await page.getByLabel("Street").fill("9 Jalan Bandar");
   await save(page);
@@ -35,7 +35,7 @@ test("only changed fields of an existing record are sent, so others' changes are
   await page.context().close();
 });
 
-test("an unedited field follows the record; an edited one stays", async () => {
+test("when a record changes, an open form updates its unedited fields and keeps the edited ones", async () => {
   const page = await openForms();
   await page.getByLabel("City").fill("Kampar");
   await page.getByRole("button", { name: "Change address elsewhere" }).click();

@@ -60,7 +60,7 @@ test("a form's inputs are derived from the contract's schema and the given label
   );
 });
 
-test("an enum is a choice, an amount is money, and a nullable field is not required", () => {
+test("in a form, an enum is a choice, an amount is a money input, and a nullable field is optional", () => {
   const body = {
     type: "object",
     required: ["policy", "price", "note"],
@@ -114,7 +114,7 @@ test("the message for each violated rule of the schema has the field's label", (
   ]);
 });
 
-test("a number must be whole if the schema says so, within its bounds, and not an excluded value", () => {
+test("a form checks that a number is whole, within its bounds and not excluded, as its schema requires", () => {
   const check = (text: string) => listMessages(stock, { adjustment_quantity: text, reason: "" });
   assert.deepEqual(check("-3"), []);
   assert.deepEqual(check("1.5"), ["adjustment_quantity: Change must be a whole number."]);
@@ -123,18 +123,18 @@ test("a number must be whole if the schema says so, within its bounds, and not a
   assert.deepEqual(check("0"), ["adjustment_quantity: Change can't be 0."]);
 });
 
-test("a form accepts a number as it displays it, even a very small or very large one", () => {
+test("a form accepts a number in the format in which it displays numbers, even 1e-7", () => {
   const body = { type: "object", required: [], properties: { height: { type: "number" } } };
   const specs = buildSpecs(body, { height: { label: "Height" } });
   for (const height of [1e-7, -1.5e21, 1.72]) {
-    const shown = toFieldValues(specs, { height });
-    assert.deepEqual(checkFields(specs, shown), [], String(height));
-    assert.deepEqual(buildBody(specs, shown, { height }), { height });
+    const shownValues = toFieldValues(specs, { height });
+    assert.deepEqual(checkFields(specs, shownValues), [], String(height));
+    assert.deepEqual(buildBody(specs, shownValues, { height }), { height });
   }
   assert.deepEqual(listMessages(specs, { height: "1e999" }), ["height: Height must be a number."]);
 });
 
-test("the body has numbers for numeric texts, and omits empty entries and empty new fields", () => {
+test("a form's request body has numbers for numeric texts, without empty entries and empty new fields", () => {
   assert.deepEqual(buildBody(app, { ...goodApp, redirection_urls: [" https://a.example.net/ ", ""] }, {}), {
     name: "Stock Sync",
     app_url: "https://sync.example.net/",
@@ -146,7 +146,7 @@ test("the body has numbers for numeric texts, and omits empty entries and empty 
   });
 });
 
-test("a cleared field that had a value is removed from the record", () => {
+test("a form field that had a value and was cleared is sent as an empty text or null", () => {
   const body = {
     type: "object",
     properties: {
@@ -168,7 +168,7 @@ test("a cleared field that had a value is removed from the record", () => {
   });
 });
 
-test("the spaces around a text are trimmed, but not those of a password", () => {
+test("a form trims the spaces around a text, but not around a password", () => {
   const specs = buildSpecs(operations.adminSignIn.body, {
     email: { label: "Email address" },
     password: { label: "Password" },
@@ -179,16 +179,16 @@ test("the spaces around a text are trimmed, but not those of a password", () => 
   });
 });
 
-test("a value that cannot be removed is required once it is set", () => {
+test("a form requires a value that was set before and cannot be removed", () => {
   const currency = buildSpecs(operations.updateCurrency.body, {
     rate: { label: "Rate" },
     rounding: { label: "Round to" },
   });
-  const emptied = { rate: " ", rounding: "" };
-  const errors = checkFields(currency, emptied, { rate: "4.35", rounding: "0.05" });
+  const emptiedValues = { rate: " ", rounding: "" };
+  const errors = checkFields(currency, emptiedValues, { rate: "4.35", rounding: "0.05" });
   assert.deepEqual(
     errors.map(({ path, message }) => `${path}: ${message}`),
     ["rate: Rate is required."],
   );
-  assert.deepEqual(listMessages(currency, emptied), []);
+  assert.deepEqual(listMessages(currency, emptiedValues), []);
 });

@@ -35,7 +35,7 @@ test("a conflict shows its own message above the form, and errors at the form's 
   });
 });
 
-test("an error of a list entry is mapped to the entry, despite omitted empty entries", () => {
+test("an error of a list entry is shown at that entry, even if empty entries before it were not sent", () => {
   const error = createApiError(
     [fieldError("redirection_urls.1", "invalid_format", { format: "url" }, "The host is not public.")].map(
       insertFieldPath,
@@ -47,7 +47,7 @@ test("an error of a list entry is mapped to the entry, despite omitted empty ent
   });
 });
 
-test("a message names the field by its label unless the message is custom", () => {
+test("an error message names the field by its label unless the message is custom", () => {
   const error = createApiError(
     [
       fieldError("name", "required"),
@@ -69,7 +69,7 @@ test("an error of a field that the form does not show has an empty path", () => 
   ]);
 });
 
-test("an error without fields belongs to no field", () => {
+test("an error without fields is an error of the whole form", () => {
   const error = new NetworkError(new TypeError("Failed to fetch"));
   assert.deepEqual(mapErrorsToFields(error, specs, values), { fields: [], formError: error });
 });

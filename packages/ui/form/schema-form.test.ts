@@ -69,7 +69,7 @@ test("a double click sends a form once", async () => {
   await page.context().close();
 });
 
-test("the sent body has the operation's shape, and the request has the session's CSRF token", async () => {
+test("a form sends a body in the operation's shape, with the session's CSRF token", async () => {
   const page = await openForms();
   await fillAppForm(page);
   await page.getByRole("button", { name: "Add another" }).click();
@@ -92,7 +92,7 @@ test("the sent body has the operation's shape, and the request has the session's
   await page.context().close();
 });
 
-test("fields that the platform rejects are marked, and list entries by their position", async () => {
+test("form fields that the platform rejects are marked, and list entries by their position", async () => {
   const page = await openForms();
   await fillAppForm(page);
   const fields = [
@@ -124,7 +124,7 @@ test("an error without a field is shown above the form with its request id; the 
   await page.context().close();
 });
 
-test("a request over the rate limit waits and is sent once more", async () => {
+test("a form's request over the rate limit waits and is sent once more", async () => {
   const page = await openForms();
   await fillAppForm(page);
   gallery.respondNext({ ...createRejection(429, "rate_limited"), headers: { "retry-after": "1" } });
@@ -160,7 +160,7 @@ test("a request without a response shows a connection error", async () => {
   await page.context().close();
 });
 
-test("leaving a page with unsaved changes must be confirmed, and with saved ones not", async () => {
+test("leaving a page must be confirmed only while the page has unsaved changes", async () => {
   const page = await openForms();
   await page.getByLabel("Store name").fill("Kedai Baru");
   await page.getByRole("link", { name: "Products" }).click();
@@ -175,7 +175,7 @@ test("leaving a page with unsaved changes must be confirmed, and with saved ones
   await page.context().close();
 });
 
-test("a time zone is found by typing, and an emptied field is not sent as a value", async () => {
+test("a time zone is found in a form by typing a part of its name", async () => {
   const page = await openForms();
   await page.getByRole("combobox", { name: "Time zone" }).fill("jaka");
   await page.getByRole("option", { name: "Asia/Jakarta" }).click();

@@ -36,11 +36,11 @@ export interface SchemaFormProps<O extends WithBody, A> {
  * record.
  */
 export function SchemaForm<const O extends WithBody, A>(props: SchemaFormProps<O, A>) {
-  const { operation, words, fixed, onSubmit, ...rest } = props;
+  const { operation, words, fixed, onSubmit, ...formProps } = props;
   const specs = useMemo(() => buildFieldSpecs(operation.body as PlainSchema, words), [operation, words]);
   return (
     <SpecForm
-      {...rest}
+      {...formProps}
       specs={specs}
       isChange={operation.method === "PUT"}
       onSubmit={(fields, submitOnce) => {

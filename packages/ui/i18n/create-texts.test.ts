@@ -17,7 +17,7 @@ const messages = {
   guide: "Read <link>the guide</link> of {app} first",
 } as const;
 
-test("a message without arguments is a string", () => {
+test("the text of a message without arguments is a string", () => {
   const texts = createTexts(messages);
   assert.equal(texts.title, "Orders");
   assert.equal(texts.braces, "Such as {{ order }}, don't forget");
@@ -25,7 +25,7 @@ test("a message without arguments is a string", () => {
   assert.equal(texts.steps[1], "Then wait");
 });
 
-test("a message with arguments is a function with plurals and grouped digits", () => {
+test("the text of a message with arguments is a function that formats plurals and groups digits", () => {
   const texts = createTexts(messages);
   assert.equal(texts.selected({ count: 1 }), "1 order selected");
   assert.equal(texts.selected({ count: 1200 }), "1,200 orders selected");
@@ -34,14 +34,14 @@ test("a message with arguments is a function with plurals and grouped digits", (
   assert.equal(texts.steps[0]({ name: "Kedai" }), "First Kedai");
 });
 
-test("a message with tags returns an element with its parts in order", () => {
+test("the text of a message with tags is a function that returns an element with the parts in order", () => {
   const texts = createTexts(messages);
   const link = (content: ReactNode) => createElement("a", { href: "/docs" }, content);
   const text = texts.guide({ link, app: "Logistics" });
   assert.equal(renderToStaticMarkup(text), 'Read <a href="/docs">the guide</a> of Logistics first');
 });
 
-test("a missing argument throws", () => {
+test("the text of a message throws if one of its arguments is missing", () => {
   const selected = createTexts(messages).selected as (args: object) => string;
   assert.throws(() => selected({}), /count/);
 });
@@ -62,10 +62,10 @@ test("a loaded locale replaces the texts of the panel and of shared components",
   assert.equal(shared.close, "Close");
 });
 
-test("a locale without a translation leaves everything in English", async () => {
+test("loading a locale without a translation leaves everything in English", async () => {
   const panel = createTexts({ title: "Orders" });
-  const none = { texts: panel, translations: {} };
-  await loadLocale("fr", { panel: none, shared: none });
+  const untranslatedCatalog = { texts: panel, translations: {} };
+  await loadLocale("fr", { panel: untranslatedCatalog, shared: untranslatedCatalog });
   assert.equal(getCurrentLocale(), sourceLocale);
   assert.equal(panel.title, "Orders");
 });

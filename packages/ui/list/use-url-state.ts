@@ -6,7 +6,7 @@ export interface UrlState<Name extends string> {
   page: number;
   values: Readonly<Record<Name, string>>;
   /**
-   * Change values in the URL. Back undoes it. The list returns to page 1 unless a page is given.
+   * Change values in the URL. The browser's Back button undoes the change. The list returns to page 1 unless a page is given.
    * @param options with `replace`, no history entry is added
    */
   change(

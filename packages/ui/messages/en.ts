@@ -117,7 +117,7 @@ export const messages = {
     tooShort: "{label} must be at least {min, number} characters.",
     tooLong: "{label} can be up to {max, number} characters (currently {length, number}).",
     tooFew: "{min, plural, one {{label}: add at least one.} other {{label}: add at least #.}}",
-    tooMany: "{label}: add up to {max, number}.",
+    tooMany: "{label}: at most {max, number} allowed.",
     tooSmall: "{label} must be at least {min, number}.",
     tooLarge: "{label} must be at most {max, number}.",
     whole: "{label} must be a whole number.",

@@ -21,13 +21,13 @@ function createRateLimitResponse(retryAfter: string): Response {
   return new Response("{}", { status: 429, headers: { "retry-after": retryAfter } });
 }
 
-test("a rate-limited request is resent once after its Retry-After", async () => {
+test("a rate-limited request is resent once, after the time in Retry-After", async () => {
   const { send, waits, urls } = createRetryFixture(createRateLimitResponse("2"));
   assert.equal((await send("/a", {})).status, 200);
   assert.deepEqual([waits, urls], [[2_000], ["/a", "/a"]]);
 });
 
-test("a second rate-limit response is returned", async () => {
+test("if a resent request is rate-limited again, that response is returned", async () => {
   const { send } = createRetryFixture(createRateLimitResponse("1"), createRateLimitResponse("1"));
   assert.equal((await send("/a", {})).status, 429);
 });

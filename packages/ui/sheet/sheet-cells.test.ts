@@ -9,7 +9,7 @@ import {
   replaceCells,
 } from "./sheet-cells.ts";
 
-test("a changed cell changes only the map of its own row", () => {
+test("changing a cell of a sheet replaces only the map of the cell's row", () => {
   const before = buildSheetCells([
     { row: 1, column: "price", text: "2" },
     { row: 2, column: "price", text: "3" },
@@ -26,7 +26,7 @@ test("a changed cell changes only the map of its own row", () => {
   assert.equal(before.get(1)?.size, 1);
 });
 
-test("a row whose last change is undone counts as unchanged", () => {
+test("a sheet row whose last change is undone counts as unchanged", () => {
   const cells = buildSheetCells([{ row: "a", column: "sku", text: "A" }]);
   const after = replaceCells(cells, [{ row: "a", column: "sku", text: undefined }]);
   assert.equal(after.size, 0);
@@ -39,15 +39,15 @@ const threeCells = buildSheetCells([
   { row: 2, column: "sku", text: "B" },
 ]);
 
-test("the cells of all rows are counted", () => {
+test("the changed cells of all rows of a sheet are counted", () => {
   assert.equal(countCells(threeCells), 3);
 });
 
-test("the cells of a saved row are removed", () => {
+test("the changes of a saved sheet row are removed", () => {
   assert.deepEqual([...removeRows(threeCells, [1]).keys()], [2]);
 });
 
-test("a change in a row that is not loaded is filtered out", () => {
+test("a sheet's change in a row that is not loaded is left out", () => {
   const cells = buildSheetCells([
     { row: "S", column: "sku", text: "A" },
     { row: "M", column: "sku", text: "B" },

@@ -11,15 +11,15 @@ export function replaceCells(
   cells: SheetCells,
   changes: readonly { row: string | number; column: string; text: string | undefined }[],
 ): SheetCells {
-  const next = new Map(cells);
+  const newCells = new Map(cells);
   for (const { row, column, text } of changes) {
-    const rowCells = new Map(next.get(row));
+    const rowCells = new Map(newCells.get(row));
     if (text === undefined) rowCells.delete(column);
     else rowCells.set(column, text);
-    if (rowCells.size === 0) next.delete(row);
-    else next.set(row, rowCells);
+    if (rowCells.size === 0) newCells.delete(row);
+    else newCells.set(row, rowCells);
   }
-  return next;
+  return newCells;
 }
 
 /** Return the cells without those of these rows. */

@@ -41,5 +41,5 @@ function Row<R>({ record, row, name, renderHeading, columns, changes, errors, wr
   );
 }
 
-/** Show one record of a sheet. It rerenders only if its own data changes, because there may be hundreds. */
+/** Show one record of a sheet. It rerenders only if its own data changes, because a sheet may have hundreds of rows. */
 export const SheetRow = memo(Row) as typeof Row;

@@ -13,7 +13,7 @@ after(async () => {
   await Promise.all([gallery.close(), chromium.stop()]);
 });
 
-test("a page number after the last page opens the last page", async () => {
+test("a page number after the last page of a list opens the last page", async () => {
   const page = await (await chromium.browser.newContext()).newPage();
   await page.goto(`${gallery.origin}/kedai/products?page=9`);
   await page.getByText("Page 3 of 3").waitFor();

@@ -22,7 +22,7 @@ function isHandledByBrowser(event: MouseEvent<HTMLAnchorElement>): boolean {
  * Show a link to a page of the panel. It opens the page without reloading the document, unless
  * `reloadDocument` is set.
  */
-export function AppLink({ to, reloadDocument = false, onClick, children, ...rest }: AppLinkProps) {
+export function AppLink({ to, reloadDocument = false, onClick, children, ...anchorProps }: AppLinkProps) {
   const router = useRouter();
   const href = joinPagePath(router.basepath, to);
   const preload = () => {
@@ -36,7 +36,7 @@ export function AppLink({ to, reloadDocument = false, onClick, children, ...rest
     void router.navigate({ href });
   };
   return (
-    <a {...rest} href={href} onClick={handleClick} onPointerEnter={preload} onFocus={preload}>
+    <a {...anchorProps} href={href} onClick={handleClick} onPointerEnter={preload} onFocus={preload}>
       {children}
     </a>
   );

@@ -12,6 +12,6 @@ test("an amount keeps its decimal places and has at least those of its currency"
   assert.equal(formatMoney("12.50", "ringgit"), "ringgit 12.50");
 });
 
-test("a number has thousands separators", () => {
+test("a number is formatted with thousands separators", () => {
   assert.equal(formatNumber(1_284_000), "1,284,000");
 });

@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { AppLink } from "./app-link.tsx";
 
 /** Show a link that looks like a button. */
-export function LinkButton({ to, reloadDocument = false, children, ...rest }: LinkButtonProps) {
+export function LinkButton({ to, reloadDocument = false, children, ...buttonProps }: LinkButtonProps) {
   return (
-    <Button component={AppLink} to={to} reloadDocument={reloadDocument} {...rest}>
+    <Button component={AppLink} to={to} reloadDocument={reloadDocument} {...buttonProps}>
       {children}
     </Button>
   );

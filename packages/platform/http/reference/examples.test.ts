@@ -170,7 +170,7 @@ async function runInShell(command: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-test("the example command of every operation runs and returns what the example shows", async () => {
+test("the example command of every operation runs, and its response has the fields of the example response", async () => {
   for (const operation of [...listOperations("3.0"), ...listOperations("4.0")]) {
     if (operation.id === operations.exchangeToken.id) continue;
     const command = formatCurl(operation, store.origin);

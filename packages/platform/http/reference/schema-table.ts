@@ -36,7 +36,7 @@ function formatNumber(value: number): string {
 
 function formatLimits(schema: ShownSchema): string {
   const { minimum, maximum, minLength, maxLength, maxItems, pattern, description } = schema;
-  // The range of an id tells a reader nothing.
+  // An id can be any positive integer, so its range is not shown.
   const isId = maximum === Number.MAX_SAFE_INTEGER;
   const parts = [
     minimum === undefined || isId ? null : `at least ${formatNumber(minimum)}`,
@@ -66,9 +66,12 @@ interface Row {
   isRequired: boolean;
 }
 
-function buildRows(nullable: ShownSchema, prefix: string, depth: number): Row[] {
-  if (depth > 4) return [];
-  const schema = unwrapNullable(nullable);
+/** Fields that are nested deeper are not shown. */
+const maxDepth = 4;
+
+function buildRows(nullableSchema: ShownSchema, prefix: string, depth: number): Row[] {
+  if (depth > maxDepth) return [];
+  const schema = unwrapNullable(nullableSchema);
   if (schema.allOf) return schema.allOf.flatMap((part) => buildRows(part, prefix, depth));
   if (schema.type === "array") return buildRows(schema.items ?? {}, `${prefix}[].`, depth);
   return Object.entries(schema.properties ?? {}).flatMap(([name, fieldSchema]) => {
@@ -96,8 +99,9 @@ export function renderSchemaTable(schema: object, caption: string): Html {
 }
 
 function renderDescription(field: ShownSchema): Html {
-  const { description = "", ...rest } = unwrapNullable(field);
-  const limits = formatLimits({ ...rest, description });
+  const schema = unwrapNullable(field);
+  const { description = "" } = schema;
+  const limits = formatLimits(schema);
   const sentence =
     limits === "" ? null : html` <span class="soft">${limits[0]?.toUpperCase()}${limits.slice(1)}.</span>`;
   return html`${renderProse(description)}${sentence}`;

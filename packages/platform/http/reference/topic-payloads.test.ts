@@ -229,6 +229,7 @@ test("an event without a stored payload is replayed from its record", async () =
     const { schema } = payloads[topic as TopicName];
     assert.deepEqual([...Value.Errors(schema, JSON.parse(body.toString()))], [], `${topic}: ${body}`);
   }
+  // `history_after` is set until a subscription has all of the past events that it requested.
   await eventually(async () => {
     const text = "select from webhook_subscriptions where app_id = $1 and history_after is not null";
     return (await testing.database.query(text, [lateApp.id])).rowCount === 0;

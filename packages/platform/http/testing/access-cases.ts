@@ -70,7 +70,7 @@ export async function loadSessionHeaders(browser: Browser, origin: string): Prom
   return { cookie, origin, "sec-fetch-site": "same-origin", "x-csrf-token": session.csrf_token };
 }
 
-/** Replace the end of the session in a Cookie header, which has other cookies too, so that it is the id of no session. */
+/** Replace the end of the session id in a Cookie header, which has other cookies too. No session has the resulting id. */
 function replaceSession(cookie: string): string {
   return cookie.replace(/(__Host-souk_(?:admin|partners)=[^;]*)[^;]{8}/, "$1AAAAAAAA");
 }
@@ -137,7 +137,7 @@ async function buildSessionCases(
     cases.push([
       "staff without the right",
       await loadSessionHeaders(fixture.staff, origin),
-      // Some operations are for apps only.
+      // Operations for apps only reject every person with `not_allowed`.
       ...(["right_missing", "not_allowed"] as const),
     ]);
   return cases.map(([caller, headers, ...expectedCodes]) => ({

@@ -27,7 +27,7 @@ export interface AccessFixture {
   otherStore: SeededStore;
   app: SeededApp;
   otherStoresApp: SeededApp;
-  /** A member of the store without any scope. */
+  /** A member of the store without any right. */
   staff: Browser;
   /** A member of the platform's staff, who belongs to no store. */
   platformStaff: Browser;

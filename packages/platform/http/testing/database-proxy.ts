@@ -16,10 +16,10 @@ export interface DatabaseProxy {
 const port = 5432;
 
 /** Start a proxy in front of a test database. */
-export async function createDatabaseProxy(storage: TestDatabase): Promise<DatabaseProxy> {
+export async function createDatabaseProxy(testDatabase: TestDatabase): Promise<DatabaseProxy> {
   const folder = await mkdtemp(join(tmpdir(), "souk-line-"));
   // The connection string of a Unix socket has no host, but `new URL` requires one.
-  const target = new URL(storage.connectionString.replace("@/", "@localhost/"));
+  const target = new URL(testDatabase.connectionString.replace("@/", "@localhost/"));
   const sockets = new Set<Socket>();
   let server: Server | null = null;
 
@@ -50,7 +50,7 @@ export async function createDatabaseProxy(storage: TestDatabase): Promise<Databa
   proxyUrl.searchParams.set("host", folder);
   proxyUrl.searchParams.set("port", String(port));
   return {
-    database: { ...storage, connectionString: proxyUrl.href },
+    database: { ...testDatabase, connectionString: proxyUrl.href },
     disconnect,
     reconnect,
     stop: async () => {

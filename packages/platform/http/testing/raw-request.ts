@@ -34,8 +34,8 @@ export function sendRawRequest(port: number, lines: readonly string[], body = ""
 function parseResponse(text: string): RawResponse | null {
   const end = text.indexOf("\r\n\r\n");
   if (end === -1) return null;
-  const [statusLine = "", ...rest] = text.slice(0, end).split("\r\n");
-  const pairs = rest.map((line): [string, string] => {
+  const [statusLine = "", ...headerLines] = text.slice(0, end).split("\r\n");
+  const pairs = headerLines.map((line): [string, string] => {
     const colon = line.indexOf(":");
     return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
   });

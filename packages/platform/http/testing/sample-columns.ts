@@ -33,11 +33,11 @@ export function createSampleValues({ name, type }: SchemaColumn): [unknown, unkn
   }
 }
 
-/** Parse a CSV text with a heading and one record into cells by column name. No cell may contain a line break. */
+/** Parse a CSV text with a header row and one record into cells by column name. No cell may contain a line break. */
 export function readCsvRecord(text: string): Map<string, string> {
-  const [heading = "", row = ""] = text.replace(/^\ufeff/, "").split(/\r?\n/);
-  const values = readCells(row);
-  return new Map(readCells(heading).map((name, index) => [name, values[index] ?? ""]));
+  const [headerRow = "", recordRow = ""] = text.replace(/^\ufeff/, "").split(/\r?\n/);
+  const values = readCells(recordRow);
+  return new Map(readCells(headerRow).map((name, index) => [name, values[index] ?? ""]));
 }
 
 /** Read the cells of a line in which every cell is quoted. */

@@ -76,7 +76,7 @@ test("verification finds a wrong resulting quantity and a missing movement", asy
   assert.deepEqual(listKinds(differences), ["movement"]);
   assert.match(
     differences.map(formatDifference).join(),
-    /inventory_quantity after it is recorded as 9, but the ledger up to it adds up to 5\.$/,
+    /the recorded inventory_quantity after it is 9, but the ledger up to it adds up to 5\.$/,
   );
   const missingDifferences = await findDifferences(
     `update inventory_movements set variant_id = -variant_id where ${firstMovement}`,

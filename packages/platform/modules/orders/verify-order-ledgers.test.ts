@@ -42,7 +42,7 @@ test("verification reports an order whose stock movements are missing in the led
   await fixture.assertConsistent();
   const { primary, second } = fixture.seededStore;
   const formatExpectedError = (field: string, ledgerSum: number, rowSum: number) =>
-    `Order ${order.id}: its ledger changes ${field} of variant ${variant} at location ${primary} by ${ledgerSum}, but its rows change it by ${rowSum}.`;
+    `Order ${order.id}: its ledger entries change ${field} of variant ${variant} at location ${primary} by ${ledgerSum}, but its rows require ${rowSum}.`;
   const setMovementOrder = (condition: string, orderId: string) =>
     `update inventory_movements set order_id = ${orderId} where order_id ${condition}`;
   const breakText = setMovementOrder(`= ${order.id}`, "-1");

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
-test("every module folder is composed exactly once, under its own name", () => {
+test("every module folder is part of the platform exactly once, under its own name", () => {
   const folders = readdirSync(new URL("../../modules", import.meta.url));
   const names = testing.platform.modules.list.map(({ name }) => name);
   assert.deepEqual(names.toSorted(), folders.toSorted());

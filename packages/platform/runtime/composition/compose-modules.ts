@@ -106,7 +106,7 @@ function composeCommerce({
   files,
   mail,
   log,
-  ...rest
+  ...otherResources
 }: PlatformResources) {
   const { filesOrigin } = addresses;
   const productSnapshots = createProductSnapshots(database, filesOrigin);
@@ -133,7 +133,7 @@ function composeCommerce({
     clock,
     scheduleEmail: mail.queue.schedule,
     findExceededLimit: mail.queue.findExceededLimit,
-    consumePreview: createPreviewLimiter({ clock, ...rest }),
+    consumePreview: createPreviewLimiter({ clock, ...otherResources }),
     sendsEmail: mail.sendsEmail,
     log,
   });
@@ -162,15 +162,15 @@ function composeLongWork(
   { productSnapshots, stores, orders }: Commerce,
 ) {
   const findStore = stores.api.findStoreById;
-  const common = { database, clock, random, jobs, storage: files.storage, findStore };
+  const commonDeps = { database, clock, random, jobs, storage: files.storage, findStore };
   const exports = exportsModule({
-    ...common,
+    ...commonDeps,
     filesOrigin: addresses.filesOrigin,
     fileLinks: files.links,
     sources: createExportSources({ products: productSnapshots, orders: orders.api.orderSnapshots }),
   });
   const imports = importsModule({
-    ...common,
+    ...commonDeps,
     installationHasScope,
     sheetOpeners: createImportSheetOpeners({ productSnapshots, intake: files.intake, clock }),
   });

@@ -4,18 +4,18 @@ import { setTimeout } from "node:timers/promises";
 import { startTestPlatform } from "@souk/testkit";
 import sharp from "sharp";
 
-test("an image is not resized while received images use all slots for image processing", async (t) => {
+test("resizing an image waits while uploaded images use all slots for image processing", async (t) => {
   const testing = await startTestPlatform({ role: "api" });
   t.after(() => testing.stop());
   const { storage, intake } = testing.platform.files;
   const image = { create: { width: 400, height: 400, channels: 3, background: "red" } } as const;
   await storage.put("/products/1/red.png", await sharp(image).png().toBuffer(), "image/png");
   const gate = Promise.withResolvers<void>();
-  const received = ["a", "b"].map((owner) => intake.queue.run(owner, () => gate.promise));
+  const uploadedImages = ["a", "b"].map((owner) => intake.queue.run(owner, () => gate.promise));
   const url = `${testing.addresses.filesOrigin}/products/1/red.png?width=160`;
-  const resized = testing.request(url);
-  assert.equal(await Promise.race([resized, setTimeout(300, "waiting")]), "waiting");
+  const resizedResponse = testing.request(url);
+  assert.equal(await Promise.race([resizedResponse, setTimeout(300, "waiting")]), "waiting");
   gate.resolve();
-  await Promise.all(received);
-  assert.equal((await resized).status, 200);
+  await Promise.all(uploadedImages);
+  assert.equal((await resizedResponse).status, 200);
 });

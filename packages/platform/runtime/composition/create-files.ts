@@ -59,7 +59,7 @@ export interface FilesDeps {
 
 /**
  * How many images this process fetches at a time, and how many may wait. A request can have nine images. A slow server keeps a
- * slot for 10 seconds, so one account gets a quarter of them.
+ * slot for 10 seconds, so one account gets a quarter of the slots.
  */
 const maxFetches = 64;
 const fetchQueueLimits = { maxRunningPerOwner: 16, maxWaitingPerOwner: 64, maxWaiting: 512 };
@@ -67,7 +67,7 @@ const fetchQueueLimits = { maxRunningPerOwner: 16, maxWaitingPerOwner: 64, maxWa
 /** An account may use up the megapixels of a minute at once. */
 const pixelLimit = { bucketSize: megapixelsPerMinute, refillPerSecond: megapixelsPerMinute / 60 };
 
-/** A page of a store can show all of its images at once. */
+/** How many requests of one owner for resized images may wait. A page of a store requests all of its images at once. */
 const renditionQueueLimits = { maxWaitingPerOwner: 64 };
 
 /** Limits on fetching from one host. Eight images are fetched at a time, and others wait up to 20 seconds. */

@@ -37,7 +37,7 @@ test("every housekeeping job runs on a platform with data and deletes expired ro
   assert.equal(
     new Set(jobs.map(({ name }) => name)).size,
     jobs.length,
-    "names must be unique, because they are also lock keys",
+    "names must be unique, because they are also the keys of leases",
   );
   await testing.stop();
 });

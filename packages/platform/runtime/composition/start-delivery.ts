@@ -102,7 +102,7 @@ export async function startDelivery(
     random: secureRandomFraction,
     onFanOut: (lanes) => {
       engine.wake(lanes.map(({ id }) => id));
-      // The engine of this process leases free lanes. Processes that have leased one of the others must be notified.
+      // The engine of this process leases free lanes. Processes that have leased other lanes must be notified.
       const leasedLanes = lanes.filter((lane) => lane.owner !== null && lane.owner !== owner);
       channel.notifyLanes(leasedLanes.map(({ id }) => id));
     },

@@ -35,7 +35,7 @@ async function readSources(): Promise<{ path: string; text: string }[]> {
   return await Promise.all(sourcePaths.map(async (path) => ({ path, text: await readFile(path, "utf8") })));
 }
 
-test("every defined statement can be prepared on the migrated schema", async () => {
+test("every named SQL statement can be prepared on the migrated schema", async () => {
   const failures = await platform.database.transaction(async (tx) => {
     const failuresSoFar: string[] = [];
     for (const { name, text } of listDefinedStatements()) {
@@ -54,7 +54,7 @@ test("every defined statement can be prepared on the migrated schema", async () 
   assert.deepEqual(failures, []);
 });
 
-test("every statement has a unique name", () => {
+test("every named SQL statement has a unique name", () => {
   const names = listDefinedStatements().map(({ name }) => name);
   assert.deepEqual(
     names.filter((name, index) => names.indexOf(name) !== index),
@@ -62,7 +62,7 @@ test("every statement has a unique name", () => {
   );
 });
 
-test("every defineStatement call in the source was executed", () => {
+test("every `defineStatement` call in the source code runs when the platform is loaded", () => {
   const names = listDefinedStatements().map(({ name }) => name);
   const missingCalls = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/\bdefineStatement\(\s*(?:"([^"]+)"|`([^`]+)`)/g)]
@@ -75,7 +75,7 @@ test("every defineStatement call in the source was executed", () => {
   assert.deepEqual(missingCalls, []);
 });
 
-test("statements are named only with defineStatement", () => {
+test("SQL statements get their names only from `defineStatement`", () => {
   const directlyNamed = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/\{\s*name: (?:"[a-z0-9_]+"|`[^`]+`),\s*text\b/g)].map(
       ([statement]) => `${path.slice(packages.length)}: ${statement}`,

@@ -28,7 +28,7 @@ test("a development server is not reachable by other machines unless SOUK_DEV_PU
     assert.deepEqual(listProblems(env), []);
 });
 
-test("hosts of a developer's network can be listed in development and never in production", () => {
+test("SOUK_DEV_HOSTS can list hosts of the developer's network in development, but not in production", () => {
   const SOUK_DEV_HOSTS = "app, host.docker.internal,192.168.1.20,172.16.0.0/12,fd00::/8";
   const devHosts = ["app", "host.docker.internal", "192.168.1.20", "172.16.0.0/12", "fd00::/8"];
   assert.deepEqual(readConfig({ SOUK_DEV_HOSTS }).devHosts, devHosts);
@@ -50,7 +50,7 @@ test("a development server that others can reach accepts no new accounts by defa
   assert.equal(readConfig({ SOUK_DEV_PUBLIC: "1", SOUK_SIGN_UP: "open" }).signUp, "open");
 });
 
-test("production accepts no new accounts by default, and an open sign-up only with an SMTP server", () => {
+test("production accepts no new accounts by default, and open sign-up requires an SMTP server", () => {
   const production = { SOUK_MODE: "production", SOUK_DOMAIN: "souk.example" };
   assert.equal(readConfig(production).signUp, "closed");
   assert.equal(readConfig({ ...production, SOUK_SIGN_UP: "invited" }).signUp, "invited");

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { readConfig } from "./read-config.ts";
 import { listProblems } from "./testing/list-problems.ts";
 
-test("without any variables, the server runs in development mode on localhost only", () => {
+test("without any environment variables, the server runs in development mode on localhost only", () => {
   assert.deepEqual(readConfig({}), {
     mode: "development",
     isPublicDevelopment: false,
@@ -110,13 +110,13 @@ test("SOUK_QUOTAS changes the quotas that it names", () => {
     assert.equal(listProblems({ SOUK_QUOTAS: text }).length, 1, text);
 });
 
-test("the error for an invalid variable has its name, its value and what is expected", () => {
+test("the error for an invalid environment variable states its name, its value and what is expected", () => {
   assert.deepEqual(listProblems({ SOUK_PORT: "8O80" }), [
     'SOUK_PORT is "8O80". It must be a port from 1 to 65535.',
   ]);
 });
 
-test("all invalid variables are reported together, in the order of the reference", () => {
+test("all invalid environment variables are reported together, in the order of the configuration reference", () => {
   const problems = listProblems({ SOUK_LOG_LEVEL: "loud", SOUK_MODE: "prod", SOUK_PORT: "0" });
   assert.deepEqual(
     problems.map((problem) => problem.split(" ")[0]),
@@ -124,7 +124,7 @@ test("all invalid variables are reported together, in the order of the reference
   );
 });
 
-test("every variable rejects invalid values", () => {
+test("every environment variable rejects invalid values", () => {
   const invalidValues: Record<string, string[]> = {
     SOUK_MODE: ["Production", "test", " development"],
     SOUK_PORT: ["65536", "-1", "4000.5", "0x10", "1e3", " 4000"],

@@ -28,7 +28,8 @@ export function readConfig(env: Environment): Config {
     mode,
     isPublicDevelopment,
     devHosts: readVariable("SOUK_DEV_HOSTS") ?? [],
-    // The apps of an account may call this machine in development, so strangers get no account there by default.
+    // In development, the apps of an account can make Souk send requests to this machine. So by default, strangers get no
+    // account on a public development server.
     signUp:
       readVariable("SOUK_SIGN_UP") ?? (mode === "production" || isPublicDevelopment ? "closed" : "open"),
     port,

@@ -20,13 +20,13 @@ function readSecretsIn(name: string, env: Record<string, string> = {}): ReturnTy
 }
 
 test("the secret key is created once, readable only by its owner, and then reused", async () => {
-  const first = await readSecretsIn("once");
-  assert.equal(first.secretKey.length, 32);
+  const firstSecrets = await readSecretsIn("once");
+  assert.equal(firstSecrets.secretKey.length, 32);
   assert.equal((await stat(join(folder, "once", "secret.key"))).mode & 0o777, 0o600);
-  assert.deepEqual(await readSecretsIn("once"), first);
+  assert.deepEqual(await readSecretsIn("once"), firstSecrets);
 });
 
-test("concurrent starts use the same new key and leave no temporary file", async () => {
+test("concurrent first starts use the same new secret key and leave no temporary file", async () => {
   const keys = await Promise.all(Array.from({ length: 8 }, () => readSecretsIn("race")));
   assert.equal(new Set(keys.map(({ secretKey }) => secretKey.toString("hex"))).size, 1);
   assert.deepEqual(await readdir(join(folder, "race")), ["secret.key"]);
@@ -38,7 +38,7 @@ test("a configured secret key is used and not stored", async () => {
   await assert.rejects(stat(join(folder, "given")), { code: "ENOENT" });
 });
 
-test("a key file can have several keys, the new one in the first line", async () => {
+test("a secret key file can have several keys, the new one in the first line", async () => {
   await readSecretsIn("several");
   const path = join(folder, "several", "secret.key");
   const [newKey, oldKey] = ["ab".repeat(32), "cd".repeat(32)];
@@ -50,7 +50,7 @@ test("a key file can have several keys, the new one in the first line", async ()
   );
 });
 
-test("a key file that other users can read is rejected", async () => {
+test("a secret key file that other users can read is rejected", async () => {
   await readSecretsIn("open");
   await chmod(join(folder, "open", "secret.key"), 0o644);
   await assert.rejects(readSecretsIn("open"), (error: unknown) => {
@@ -60,7 +60,7 @@ test("a key file that other users can read is rejected", async () => {
   });
 });
 
-test("a damaged key file is rejected and not overwritten", async () => {
+test("a damaged secret key file is rejected and not overwritten", async () => {
   await readSecretsIn("damaged");
   await writeFile(join(folder, "damaged", "secret.key"), "");
   await assert.rejects(readSecretsIn("damaged"), /does not contain a key of 64 hexadecimal digits/);

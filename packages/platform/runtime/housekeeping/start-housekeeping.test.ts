@@ -60,16 +60,16 @@ test("two processes never run the same housekeeping job at the same time", async
       await released;
     },
   };
-  const first = runJob(database, job);
+  const firstRun = runJob(database, job);
   await started;
   assert.equal(await runJob(database, job), false);
   assert.equal(await runJob(database, { ...job, name: "another", run: async () => undefined }), true);
   release();
-  assert.equal(await first, true);
+  assert.equal(await firstRun, true);
   assert.equal(await runJob(database, { ...job, run: async () => undefined }), true);
 });
 
-test("a housekeeping job uses no connection while it waits for something else", async () => {
+test("a housekeeping job uses no database connection while it waits for something else", async () => {
   const { database } = testing;
   const inUse = await new Promise((resolve) => {
     const run = async () => {
@@ -81,7 +81,7 @@ test("a housekeeping job uses no connection while it waits for something else", 
   assert.equal(inUse, 0);
 });
 
-test("a housekeeping job runs again after the lease of a process that was killed", async () => {
+test("a housekeeping job of a killed process runs again when the process's lease has expired", async () => {
   const { database } = testing;
   const job: Job = { name: "killed", everyMs: 1, run: async () => undefined };
   const leaseText =

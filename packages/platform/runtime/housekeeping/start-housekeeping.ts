@@ -80,7 +80,7 @@ export async function runJob(
   return true;
 }
 
-// The lease is not renewed: if a job takes longer, another process may run it too, which does no harm.
+// The lease is not renewed: if a job takes longer than its lease, another process may run the job too, which does no harm.
 const leaseStatement = defineStatement(
   "housekeeping_lease",
   `

@@ -29,7 +29,7 @@ function getLeaseKey(leased: LeasedJob): unknown[] {
   return [...getKey(leased), leased.owner, leased.epoch];
 }
 
-// All stores of an account have the turns of one, because an account can have any number of stores.
+// All stores of an account together get the turns of one store, because an account can have any number of stores.
 const storesOfOwnerSql = `
   select $1::bigint as store_id
   union select other.store_id from memberships owner join memberships other using (account_id)
@@ -37,7 +37,7 @@ const storesOfOwnerSql = `
 
 /**
  * Add a job to the queue, in the transaction that creates its record. It is queued after the last waiting job of the stores
- * with the same owner; the first of these is queued at the front. Its epoch starts at the current time in ms, so that an old run of an
+ * with the same owner or, if they have none, at the front. Its epoch starts at the current time in ms, so that an old run of an
  * earlier job for the same record, for example the check of an import, cannot act on this job.
  */
 export async function insertJob(tx: Queryable, job: LongJob): Promise<void> {
@@ -65,7 +65,7 @@ const turnLockStatement = defineStatement(
   "long_jobs_turn_lock",
   "select pg_advisory_xact_lock(hashtextextended('long_jobs', 23))",
 );
-// The next job is of the owner with the fewest running jobs. Among those owners, the job with the lowest turn is next.
+// The next job belongs to the owner with the fewest running jobs. Among those owners, the job with the lowest turn is next.
 const leaseNextStatement = defineStatement(
   "long_jobs_take_next",
   `
@@ -86,7 +86,7 @@ const leaseNextStatement = defineStatement(
 );
 
 /**
- * Lease the next job of these tasks. A store's owner gets a second running job only if no other owner is waiting for the
+ * Lease the next job of these tasks. A store's owner gets a second running job only if no other owner is waiting for a
  * first one. A lock makes processes lease jobs one after another, so that each sees the leases of the others.
  */
 export async function leaseNextJob(

@@ -76,7 +76,7 @@ test("a job that a killed process had leased is completed by another process", a
   await jobs.stop();
 });
 
-test("a stopping process releases its job after a step, and another one continues it", async () => {
+test("a stopping process releases its job after a step, and another process continues the job", async () => {
   const queue = createJobQueue();
   const endlessTask = createTask("long", async (jobRun) => {
     for (;;) await recordStep(jobRun, "first");
@@ -85,19 +85,19 @@ test("a stopping process releases its job after a step, and another one continue
     await recordStep(jobRun, "second");
     await jobRun.finish(async () => undefined);
   });
-  const first = startTestJobs(queue, [endlessTask], "first");
+  const firstJobs = startTestJobs(queue, [endlessTask], "first");
   const job = buildJob("long");
   await enqueue(queue, job);
   await eventually(async () => (await listStepOwners(database, job)).length >= 3);
-  await first.stop();
+  await firstJobs.stop();
   const rows = await database.many("select owner, attempts from long_jobs where record_id = $1", [
     job.record_id,
   ]);
   assert.deepEqual(rows, [{ owner: null, attempts: 0 }]);
-  const second = startTestJobs(createJobQueue(), [finishingTask], "second");
+  const secondJobs = startTestJobs(createJobQueue(), [finishingTask], "second");
   await eventually(async () => !(await isQueued(database, job)));
   assert.deepEqual((await listStepOwners(database, job)).at(-1), "second");
-  await second.stop();
+  await secondJobs.stop();
 });
 
 test("two processes never run the same job at the same time, and both run jobs", async () => {
@@ -106,8 +106,8 @@ test("two processes never run the same job at the same time, and both run jobs",
   const overlappingRuns: string[] = [];
   const tasks = owners.map((owner) =>
     createTask("shared", async (jobRun) => {
-      const other = ownerByRecord.get(jobRun.job.record_id);
-      if (other !== undefined) overlappingRuns.push(`${other} and ${owner}`);
+      const otherOwner = ownerByRecord.get(jobRun.job.record_id);
+      if (otherOwner !== undefined) overlappingRuns.push(`${otherOwner} and ${owner}`);
       ownerByRecord.set(jobRun.job.record_id, owner);
       for (let step = 0; step < 4; step++) await recordStep(jobRun, owner);
       ownerByRecord.delete(jobRun.job.record_id);
@@ -208,9 +208,9 @@ test("a store with twenty jobs does not delay another store's jobs", async () =>
     await jobRun.finish(async () => undefined);
   });
   const queue = createJobQueue();
-  const first = Array.from({ length: 20 }, () => buildJob("turns", busyStoreId));
+  const earlierJobs = Array.from({ length: 20 }, () => buildJob("turns", busyStoreId));
   const laterJobs = Array.from({ length: 3 }, () => buildJob("turns", quietStoreId));
-  for (const job of first) await database.transaction((tx) => queue.enqueue(tx, job));
+  for (const job of earlierJobs) await database.transaction((tx) => queue.enqueue(tx, job));
   for (const job of laterJobs) await database.transaction((tx) => queue.enqueue(tx, job));
   const jobs = startTestJobs(queue, [task]);
   await eventually(() => started.length === 23, { timeoutMs: 30_000 });
@@ -240,7 +240,7 @@ test("a store's new job does not wait for all queued jobs of a store that has ma
   await jobs.stop();
 });
 
-test("all stores of an account together get the turns of one store", async () => {
+test("in the job queue, all stores of an account together get as many turns as one store", async () => {
   const insertStore = async (handle: string, email: string): Promise<number> => {
     const { id } = await database.one<{ id: number }>(
       `with account as (
@@ -270,7 +270,7 @@ test("all stores of an account together get the turns of one store", async () =>
   await jobs.stop();
 });
 
-test("a process without jobs only polls the queue", async () => {
+test("while no job is queued, a process only polls the queue", async () => {
   const emptyDatabase = await createTestDatabase();
   const statements: string[] = [];
   const query: Database["query"] = (statement, values) => {

@@ -58,7 +58,7 @@ test("a job without progress is delayed longer each time and fails after five ru
   assert.deepEqual([task.failedJobs.length, await isQueued(database, job)], [1, false]);
 });
 
-test("a step resets a job's failure count only if its task resumes where it ended", async () => {
+test("a step resets a job's failure count only if the next run continues after that step", async () => {
   const attemptCounts: number[] = [];
   for (const resumes of [true, false]) {
     const task = createTask(
@@ -108,7 +108,7 @@ test("a run whose lease expired changes nothing after another process leased the
   );
 });
 
-test("a job that is added again has a higher epoch than the previous one", async () => {
+test("a job that is added again for the same record has a higher epoch than before", async () => {
   const job = buildJob("again");
   const epochs: number[] = [];
   for (let round = 0; round < 2; round++) {
@@ -120,7 +120,7 @@ test("a job that is added again has a higher epoch than the previous one", async
   assert.ok((epochs[1] ?? 0) > (epochs[0] ?? 0), epochs.join());
 });
 
-test("while the process serves requests, a run pauses for the time that it has worked; otherwise it does not pause", async () => {
+test("if the process serves requests, a job pauses for the time that it has worked; otherwise it does not pause", async () => {
   const pausedMs: number[] = [];
   for (const isBusy of [true, false]) {
     const task = createTask(`pauses ${isBusy}`, async (jobRun) => {

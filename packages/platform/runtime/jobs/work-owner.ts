@@ -15,7 +15,10 @@ export function toWorkOwner({
   return { store_id: store.id, installation_id: installation?.id ?? null };
 }
 
-/** Make other requests of an owner for a task wait until the transaction ends, so that its count of unfinished jobs is exact. */
+/**
+ * Make other requests of an owner for a task wait until the transaction ends,
+ * so that the count of the owner's unfinished jobs is exact.
+ */
 export async function lockOwner(
   tx: Transaction,
   task: string,

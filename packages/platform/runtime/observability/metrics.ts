@@ -23,6 +23,7 @@ export interface Metrics {
   render(): Promise<string>;
 }
 
+/** The upper bounds of the histograms' buckets, in seconds. */
 const httpBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const sendBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

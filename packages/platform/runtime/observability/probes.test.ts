@@ -86,7 +86,7 @@ test("a process that is stopping is not ready", async () => {
   );
 });
 
-test("only this machine can read the metrics unless others are configured", async () => {
+test("only this machine can read the metrics unless other IP addresses are configured", async () => {
   assert.equal(await canReadMetrics("127.0.0.1"), true);
   assert.equal(await canReadMetrics("::1"), true);
   assert.equal(await canReadMetrics("::ffff:127.0.0.1"), true);
@@ -102,7 +102,7 @@ test("clients behind an untrusted proxy on this machine cannot read the metrics"
   assert.equal(await canReadMetrics("192.0.2.7", { trustsProxy: true }, true), false);
 });
 
-test("a client at any address can read the metrics with the token", async () => {
+test("a client at any IP address can read the metrics with the configured token", async () => {
   const client = { address: "192.0.2.7", isForwarded: true };
   const read = (probes: Probes, authorization?: string) => probes.getMetrics({ ...client, authorization });
   const probes = createTestProbes({ metricsToken: "a-token-for-metrics" });
@@ -119,7 +119,7 @@ test("a client at any address can read the metrics with the token", async () => 
   assert.equal(await read(createTestProbes(), "Bearer null"), null);
 });
 
-test("the metrics include requests by operation and attempts by outcome", async () => {
+test("the metrics include requests by operation and webhook attempts by outcome", async () => {
   const metrics = createMetrics(testing.database, () => 3);
   metrics.recordHttpRequest("products.get", 200, 0.004);
   metrics.recordWebhookAttempt("delivered", 0.02);

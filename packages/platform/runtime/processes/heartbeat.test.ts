@@ -53,13 +53,13 @@ test("a process that has not reported for 30 s is removed and not counted", asyn
   await firstProcess.stop();
 });
 
-test("a process that only delivers is not counted for the rate limits", async () => {
+test("a process that only delivers webhooks is not counted for the rate limits", async () => {
   const [api, delivery] = [await start("api", "api"), await start("delivery", "delivery")];
   assert.deepEqual([api.countLiveProcesses(), delivery.countLiveProcesses()], [1, 1]);
   await Promise.all([api.stop(), delivery.stop()]);
 });
 
-test("while the database is unavailable, the last number of processes is used", async () => {
+test("while the database is unavailable, the last known number of processes is used", async () => {
   const unavailableDatabase = openDatabase({
     connection: "postgresql://nobody@127.0.0.1:1/none",
     log: silentLog,

@@ -32,7 +32,7 @@ export interface Heartbeat {
 }
 
 const defaultBeatMs = 10_000;
-/** After this number of seconds without a heartbeat, a process has ended. */
+/** After this number of seconds without a heartbeat, a process counts as ended. */
 export const deadAfterSeconds = 30;
 
 // The times come from the database's clock, because the clocks of machines may differ.

@@ -34,8 +34,8 @@ function accepts(process: DerivedKeys, signer: DerivedKeys): { link: boolean; co
 
 const accepted = { link: true, consent: true };
 
-test("during a change of the secret key, processes accept links and consent forms of each other", () => {
-  // docs/guides/operate.md: the new key is first added behind the current one, then put first, and at last stays alone.
+test("during a change of the secret key, processes accept each other's links and consent forms", () => {
+  // docs/guides/operate.md: the new key is first added behind the current one, then put first, and finally stays alone.
   const steps = [
     deriveKeys(formerKey),
     deriveKeys(formerKey, [newKey]),
@@ -49,7 +49,7 @@ test("during a change of the secret key, processes accept links and consent form
   }
 });
 
-test("links and consent forms signed with a key that is not in the list are rejected", () => {
+test("links and consent forms signed with a secret key that is not in the server's list are rejected", () => {
   const rejected = { link: false, consent: false };
   assert.deepEqual(accepts(deriveKeys(newKey), deriveKeys(formerKey, [newKey])), rejected);
   assert.deepEqual(accepts(deriveKeys(newKey, [formerKey]), deriveKeys(randomBytes(32), [newKey])), rejected);

@@ -9,8 +9,8 @@ const saveText =
   "insert into settings (key, value) values ($1, $2::jsonb) on conflict (key) do update set value = excluded.value";
 
 /**
- * Lock and read the ids of the secret keys that secrets in the database may be encrypted with. The first process stores the
- * id of its key.
+ * Lock and read the ids of the secret keys that secrets in the database may be encrypted with. The first process on a database
+ * stores the id of its key.
  * @param keyId the id of this process's key
  */
 export async function lockUsedKeyIds(tx: Transaction, keyId: string): Promise<readonly string[]> {
@@ -24,7 +24,7 @@ export async function saveUsedKeyIds(
   tx: Transaction,
   [keyId, ...formerIds]: readonly [string, ...string[]],
 ): Promise<void> {
-  // An earlier release reads only the first of these settings, and starts only with this key.
+  // An earlier release reads only the first of these settings, and starts only with the key in it.
   await tx.query(saveText, ["secret_key_id", JSON.stringify(keyId)]);
   await tx.query(saveText, ["secret_key_ids", JSON.stringify([keyId, ...formerIds])]);
 }

@@ -33,6 +33,7 @@ test("a changed or truncated data key or ciphertext cannot be decrypted", () => 
       const changedSecret: Sealed = { ...sealed, [column]: changedBytes };
       assert.throws(() => vault.open(field, changedSecret), /was not encrypted for this field/);
     }
+    // The nonce has 12 bytes, and the nonce and the tag have 28.
     for (const length of [0, 11, 27, sealed[column].length - 1]) {
       const truncatedSecret: Sealed = { ...sealed, [column]: sealed[column].subarray(0, length) };
       assert.throws(() => vault.open(field, truncatedSecret), /was not encrypted for this field/);
@@ -47,7 +48,7 @@ test("encrypting the same secret twice produces different keys and ciphertexts",
   assert.equal(first.ciphertext.includes(Buffer.from("souk_cs_")), false);
 });
 
-test("the key id is the same in every process and does not reveal the key", () => {
+test("the id of a master key is the same in every process and does not reveal the key", () => {
   assert.match(vault.keyId, /^[0-9a-f]{8}$/);
   assert.equal(createVault(Buffer.from(masterKey)).keyId, vault.keyId);
   assert.equal(masterKey.toString("hex").includes(vault.keyId), false);

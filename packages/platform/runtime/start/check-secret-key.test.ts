@@ -29,7 +29,7 @@ test("a database accepts only its first secret key; the error names both keys", 
   );
 });
 
-test("a server with a new key needs the former one, which alone is no longer accepted", async () => {
+test("a server with a new secret key also needs the former one; neither key alone is accepted", async () => {
   const { database } = testing;
   await checkSecretKey(database, { keyId: "cccc3333", keyIds: ["cccc3333", "aaaa1111"] });
   await checkSecretKey(database, { keyId: "aaaa1111", keyIds: ["aaaa1111", "cccc3333"] });

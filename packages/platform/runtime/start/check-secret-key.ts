@@ -5,7 +5,7 @@ import { StartError } from "./start-error.ts";
 
 /**
  * Check that this process has every secret key that secrets in the database may be encrypted with, and store that its own
- * key is one of them. The first process stores its key's id.
+ * key is one of them. The first process on a database stores the id of its key.
  * @param vault the ids of this process's keys
  * @throws StartError if a key is missing
  */

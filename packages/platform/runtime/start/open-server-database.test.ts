@@ -18,16 +18,16 @@ before(async () => {
 
 after(() => rm(parent, { recursive: true }));
 
-test("the embedded database is ready at the start, and a stop unlocks the directory", async () => {
+test("the embedded database is ready at the start, and a stop unlocks the data directory", async () => {
   const config = readConfig({ SOUK_DATA_DIR: join(parent, "own") });
   for (const attempt of ["first", "second"]) {
     const serverDatabase = await openServerDatabase({ config, clock: systemClock, log: silentLog });
     assert.ok(serverDatabase.getPostgresPid(), attempt);
     const rows = await serverDatabase.database.many<{ n: number }>("select count(*) as n from partners");
     assert.deepEqual(rows, [{ n: 0 }]);
-    const second = openServerDatabase({ config, clock: systemClock, log: silentLog });
+    const secondOpening = openServerDatabase({ config, clock: systemClock, log: silentLog });
     await assert.rejects(
-      second,
+      secondOpening,
       (error: unknown) => error instanceof StartError && /is in use by/.test(error.message),
     );
     await serverDatabase.stop();
@@ -49,26 +49,26 @@ test("a start releases a killed server's leases only on the embedded database", 
   const config = readConfig({ SOUK_DATA_DIR: join(parent, "killed") });
   const listLaneOwners = async ({ database }: ServerDatabase): Promise<(string | null)[]> =>
     (await database.many<{ owner: string | null }>("select owner from lanes")).map(({ owner }) => owner);
-  const first = await openServerDatabase({ config, clock: systemClock, log: silentLog });
-  await first.database.query(leasedLane);
-  await first.database.query("insert into processes values ('killed', 'all', now(), now())");
-  await first.stop();
-  const second = await openServerDatabase({ config, clock: systemClock, log: silentLog });
-  assert.deepEqual(await listLaneOwners(second), [null]);
-  assert.equal((await second.database.query("select from processes")).rowCount, 0);
-  await second.stop();
+  const firstServer = await openServerDatabase({ config, clock: systemClock, log: silentLog });
+  await firstServer.database.query(leasedLane);
+  await firstServer.database.query("insert into processes values ('killed', 'all', now(), now())");
+  await firstServer.stop();
+  const secondServer = await openServerDatabase({ config, clock: systemClock, log: silentLog });
+  assert.deepEqual(await listLaneOwners(secondServer), [null]);
+  assert.equal((await secondServer.database.query("select from processes")).rowCount, 0);
+  await secondServer.stop();
 
   const sharedDatabase = await createTestDatabase();
   await sharedDatabase.database.query(leasedLane);
   const DATABASE_URL = sharedDatabase.connectionString;
   const sharedConfig = readConfig({ SOUK_DATA_DIR: join(parent, "shared"), DATABASE_URL });
-  const third = await openServerDatabase({ config: sharedConfig, clock: systemClock, log: silentLog });
-  assert.deepEqual(await listLaneOwners(third), ["killed"]);
-  await third.stop();
+  const thirdServer = await openServerDatabase({ config: sharedConfig, clock: systemClock, log: silentLog });
+  assert.deepEqual(await listLaneOwners(thirdServer), ["killed"]);
+  await thirdServer.stop();
   await sharedDatabase.stop();
 });
 
-test("a start waits for an unreachable DATABASE_URL and then fails with its error", async () => {
+test("a start waits for an unreachable DATABASE_URL and then fails with the connection error", async () => {
   const DATABASE_URL = "postgresql://souk:s3cret@127.0.0.1:1/souk";
   const config = readConfig({ SOUK_DATA_DIR: join(parent, "away"), DATABASE_URL });
   for (const timeoutMs of [600, 0]) {

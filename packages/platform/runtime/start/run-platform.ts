@@ -17,7 +17,7 @@ import { StartError } from "./start-error.ts";
 export interface RunOptions extends Omit<PlatformOptions, "countLiveProcesses" | "processId"> {
   role: ProcessRole;
   randomFraction: RandomFraction;
-  /** Whether housekeeping jobs run; true by default. A test that locks tables runs none, because they would wait for its locks. */
+  /** Whether housekeeping jobs run; true by default. A test that locks tables turns them off, because the jobs would wait for its locks. */
   hasHousekeeping?: boolean;
   /**
    * Create data that must exist before requests are served. Until this is finished, the process listens but reports that

@@ -5,6 +5,6 @@
 export function getShape(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? [] : [getShape(value[0])];
   if (typeof value !== "object" || value === null) return "value";
-  const { warnings: _, ...rest } = value as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, getShape(inner)]));
+  const { warnings: _, ...fields } = value as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, getShape(field)]));
 }

@@ -274,6 +274,6 @@ test("souk verify reports wrong ledger lines and balances that differ from the l
   assert.deepEqual(otherDifferences, []);
   assert.equal(
     difference && formatDifference(difference),
-    `Line ${line?.id} of the total_point ledger: the balance after it is recorded as 6, but the lines up to it add up to 5.`,
+    `Line ${line?.id} of the total_point ledger: the recorded balance after it is 6, but the lines up to it add up to 5.`,
   );
 });
