@@ -23,7 +23,7 @@ function countNoteBytes({ refunds, returns }: Order): number {
 }
 
 /**
- * Assert that a change does not make all notes of an order's refunds and returns together longer than their limit.
+ * Assert that a change does not bring the notes of an order's refunds and returns over the limit of their total length.
  * @throws ApiError `conflict` for `note`
  */
 export function assertNoteLimit(before: Order, after: Order): void {

@@ -37,7 +37,7 @@ function listBalancePayments(order: Order) {
 }
 
 /**
- * Release the funds of a canceled order that Souk itself holds: void authorizations, and refund payments made with
+ * Release the funds that Souk itself holds for a canceled order: void authorizations, and refund payments made with
  * store credit and points.
  */
 async function releaseHeldFunds(tx: Transaction, locked: LockedOrder): Promise<Order> {

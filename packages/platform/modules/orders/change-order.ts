@@ -131,7 +131,7 @@ async function changeStock(
   if (lines.length === 0) return;
   const { id, number } = after.order;
   const changeReason = { cause: call, context, reason, reference: `#${number}`, order_id: id };
-  const levels = await changeLevels(tx, call.store, { lines, changeReason: changeReason });
+  const levels = await changeLevels(tx, call.store, { lines, changeReason });
   await assertLevels(tx, call.store, { lines, levels });
   const fields = levels.flatMap((level) => findShortageErrors(lines, level));
   if (fields.length > 0)

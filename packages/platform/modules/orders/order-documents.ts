@@ -39,7 +39,7 @@ interface StoredRow {
   body: string | null;
 }
 
-// A stored text is valid only if its stamp matches the order's version in this same statement.
+// A stored text is returned only if its stamp has the version that this statement reads from the order.
 const loadStatement = defineStatement(
   "order_snapshots_load",
   `
@@ -84,7 +84,7 @@ export function createOrderSnapshots(database: Database, filesOrigin: string): O
     try {
       await database.query(storeStatement, [store.id, ids, stamps, bodies]);
     } catch (error) {
-      // The order was deleted meanwhile, so its text cannot be stored. It is still returned.
+      // 23503 is foreign_key_violation: the order was deleted meanwhile, so its text is returned without being stored.
       if (getErrorCode(error) !== "23503") throw error;
     }
   }

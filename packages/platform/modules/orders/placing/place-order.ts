@@ -120,7 +120,7 @@ function assertBuyerCanPay(
     );
 }
 
-/** What `placeOrder` places. */
+/** An order to be placed, and its customer. */
 export interface OrderPlacement {
   call: PlacingCall;
   /** The reserved order number. */

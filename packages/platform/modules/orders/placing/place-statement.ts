@@ -33,9 +33,11 @@ export interface PlacedRow {
 }
 
 const formatParameter = (offset: number) => `$${firstRecordPlaceholder + offset}`;
-const buyer = { firstPlaceholder: firstRecordPlaceholder + 7 };
+/** The number of values that every new order has: 6 of the order and its events. The buyer's values follow. */
+const orderValueCount = 7;
+const buyer = { firstPlaceholder: firstRecordPlaceholder + orderValueCount };
 const getLocationsParameter = ({ hasBuyer }: PlacementKind): string =>
-  formatParameter(hasBuyer ? 7 + listBuyerValues(null).length : 7);
+  formatParameter(orderValueCount + (hasBuyer ? listBuyerValues(null).length : 0));
 
 const buildEventsInsert = (condition: string) => `
   published as (

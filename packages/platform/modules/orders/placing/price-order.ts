@@ -81,6 +81,7 @@ function applyDiscounts(
   return { amounts, fromItems: items - remainingItems, fromShipping: shipping - remainingShipping };
 }
 
+// Rates have at most 6 decimal places, so this denominator represents them exactly.
 function sumRates(taxes: readonly TaxToApply[]): { numerator: bigint; denominator: bigint } {
   const denominator = 10n ** 12n;
   const numerator = sumBigints(

@@ -57,7 +57,7 @@ function chooseRequestedPayment(
   // guard: refund-limit: refunds.test.ts a refund uses the newest payment that covers it and cannot exceed a payment
   if (amount !== null && amount > remaining) {
     const available = formatMinorUnits(remaining, decimals);
-    const sentence = `{field} must be at most ${available}, the amount remaining on transaction ${payment.id}.`;
+    const sentence = `{field} must be at most ${available}, the amount left to refund of transaction ${payment.id}.`;
     errors.push(fieldError(names.amount, "insufficient_funds", { available }, sentence));
     return null;
   }
@@ -76,7 +76,7 @@ function chooseNewestPayment(
   if (total === 0n || amount > total) {
     const sentence =
       total === 0n
-        ? "No amount remains to be refunded."
+        ? "The order has no amount left to refund."
         : `{field} must be at most ${available}, the amount that was paid and not refunded.`;
     errors.push(fieldError(request.names.amount, "insufficient_funds", { available }, sentence));
     return null;

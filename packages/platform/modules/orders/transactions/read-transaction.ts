@@ -164,7 +164,7 @@ function readFollowUp(transaction: TransactionInput, context: TransactionContext
         "amount",
         "insufficient_funds",
         { available: formatMinorUnits(remainingAmount, decimals) },
-        `{field} must be at most ${formatMinorUnits(remainingAmount, decimals)}, the amount remaining on transaction ${parent.id}.`,
+        `{field} must be at most ${formatMinorUnits(remainingAmount, decimals)}, the amount left of transaction ${parent.id}.`,
       ),
     );
   const amount = formatMinorUnits(requestedAmount ?? remainingAmount, decimals);
