@@ -12,7 +12,7 @@ interface GetCall extends RequestViewer {
 }
 
 // guard: fulfillment-request-of-another-app replacing `r.app_id = $4` with `r.app_id > 0`: list-requests.test.ts API-5
-// guard: fulfillment-request-of-another-store replacing `r.store_id = $1` with `$1::bigint > 0`: list-requests.test.ts a person reads all requests of the store and none of another store
+// guard: fulfillment-request-of-another-store replacing `r.store_id = $1` with `$1::bigint > 0`: list-requests.test.ts a person reads all fulfillment requests of a store and none of another store
 const fulfillmentRequestStatement = defineStatement(
   "fulfillment_request",
   `select ${buildRequestJson({ timezone: "$3", all: "$5", scopes: "$6", installation_ids: "$7" })} as text from fulfillment_requests r

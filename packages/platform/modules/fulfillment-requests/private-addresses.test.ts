@@ -61,12 +61,13 @@ test("P21: a redirect to an internal address is not followed", async () => {
     clock: systemClock,
     userAgent: "Souk-Fulfillment/1",
   });
-  for (const redirect of listInternalRedirects(canary.port)) {
+  const redirects = listInternalRedirects(canary.port);
+  for (const redirect of redirects) {
     app.respondWith(redirect);
     const error = `Parcels responded with status ${redirect.status} instead of 200. Souk changed nothing. Check whether Parcels has shipped the orders.`;
     assert.equal(getError(await sendOrder(sender, app.url)), error);
   }
   await sender.close();
   await app.stop();
-  assert.deepEqual([app.requests.length, canary.countConnections()], [5, 0]);
+  assert.deepEqual([app.requests.length, canary.countConnections()], [redirects.length, 0]);
 });

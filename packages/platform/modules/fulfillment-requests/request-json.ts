@@ -45,7 +45,7 @@ export function buildRequestJson(parameters: Record<keyof VisibleLinks | "timezo
   const linkIsVisible = `(${all}::boolean or exists (
     select from installations opened where opened.id = r.installation_id
       and (opened.scopes <@ ${scopes}::text[] or opened.id = any(${installation_ids}::bigint[]))))`;
-  // guard: fulfill-link-for-everybody replacing `or ${linkIsVisible}` with `or true or ${linkIsVisible}`: list-requests.test.ts a link is visible only to people who could send the request
+  // guard: fulfill-link-for-everybody replacing `or ${linkIsVisible}` with `or true or ${linkIsVisible}`: list-requests.test.ts the link of a fulfillment request is visible only to people who could send it
   return `row_to_json((select x from (select r.id, r.app_handle, r.topic, r.order_ids, r.fulfillment_order_id, r.status,
     case when r.status <> 'linked' or ${linkIsVisible} and ${appIsActiveCondition} then r.answer end as answer, r.error, r.duration_ms,
     ${formatTime("created_at")}, ${formatTime("updated_at")}) x))::text`;

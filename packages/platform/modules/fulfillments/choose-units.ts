@@ -34,7 +34,7 @@ interface UnitRequest {
 
 /** The units that can be fulfilled. */
 interface Supply {
-  /** The fulfillment order lines that contain the units. The first are used first. */
+  /** The fulfillment order lines that contain the units, in the sequence in which they are used. */
   lines: readonly FulfillmentOrderLineRow[];
   /** The quantity that can still be fulfilled, by the id of the fulfillment order line. */
   remaining: Map<number, number>;
@@ -62,7 +62,7 @@ function buildSupply(order: Order, { fulfillment_order, location_id }: UnitsInpu
       "location_id",
       "not_allowed",
       {},
-      "{field} is not a location that ships any of these units.",
+      "{field} must be a location that ships units of the order or of the requested fulfillment order.",
     );
   const candidateIds = new Set(candidates.map(({ id }) => id));
   const lines = order.fulfillment_order_lines.filter((line) => candidateIds.has(line.fulfillment_order_id));

@@ -37,7 +37,7 @@ function readAppHandle(
       "app_handle",
       "not_allowed",
       {},
-      "{field} must be the handle of the calling app. Omit it.",
+      "{field} must be the handle of the calling app or be omitted.",
     );
   return ownHandle;
 }
@@ -53,8 +53,8 @@ function buildDetails(body: OperationBody<typeof operations.createFulfillment>, 
 }
 
 /**
- * Return the id of the fulfillment order that all units come from, or null if they come from several. Also return the
- * location of the first one.
+ * Return the id of the fulfillment order that all units come from, or null if they come from several fulfillment orders.
+ * Also return the location of the first fulfillment order.
  */
 function getOrigin(
   { fulfillment_orders }: Order,

@@ -53,7 +53,7 @@ function assertShows(fulfillment: Fulfillment, expected: Readonly<Record<string,
     assert.deepEqual(values[name], value, `the fulfillment's ${name}`);
 }
 
-test("every column of fulfillments is created, updated and shown", async () => {
+test("every column of the fulfillments table can be created, updated and shown", async () => {
   const order = await fixture.placeOrder({ line_items: [{ name: "A tray", price: "5.00", quantity: 1 }] });
   const createResponse = await fixture.call<{ fulfillment: Fulfillment }>(operations.createFulfillment, {
     params: { order_id: order.id },

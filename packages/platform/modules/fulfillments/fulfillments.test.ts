@@ -172,7 +172,7 @@ test("a fulfillment of units that cannot ship is rejected and changes nothing", 
   await assert.rejects(calls.fulfill(order.id + 999), createErrorCheck("not_found"));
 });
 
-test("a fulfilled or canceled order cannot ship; a fulfilled one cannot be canceled", async () => {
+test("a fulfilled or canceled order cannot ship; a fulfilled order cannot be canceled", async () => {
   const { order, line } = await calls.placeOrderOfUnits(1);
   const fulfillment = await calls.fulfill(order.id);
   await assert.rejects(calls.fulfill(order.id), createErrorCheck("conflict", "fulfillment_status"));

@@ -94,7 +94,7 @@ export async function cancelOrder(deps: OrdersDeps, tx: Transaction, call: Cance
     const eventDetails = { reason: "order cancelled", context: "order/cancel" };
     // guard: order-cancelled-once: orders/orders.test.ts ORD-5: canceling an order restores its stock only once
     if (before.order.status === "cancelled") return { after: before, ...eventDetails };
-    // guard: order-sent-and-cancelled: fulfillments/fulfillments.test.ts a fulfilled or canceled order cannot ship; a fulfilled one cannot be canceled
+    // guard: order-sent-and-cancelled: fulfillments/fulfillments.test.ts a fulfilled or canceled order cannot ship; a fulfilled order cannot be canceled
     assertNothingShipped(before);
     const after = await releaseHeldFunds(tx, locked);
     const refunds = after.refunds.slice(before.refunds.length);

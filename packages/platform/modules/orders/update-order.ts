@@ -22,7 +22,7 @@ async function loadLocationNames(tx: Transaction, { store, body }: UpdateCall): 
   return new Map([...lockedLocations].map(([id, { name }]) => [id, name]));
 }
 
-// This locks before it reads, so that the customer cannot be deleted or erased before the copied data is written.
+// Lock the customers before reading, so that the new customer cannot be deleted or erased before the copied data is written.
 async function readCustomer(
   tx: Transaction,
   { store, before, customer_id, errors }: CustomerChange,
@@ -43,7 +43,7 @@ interface CustomerChange {
 }
 
 /**
- * Update the details of an order that a request contains. If no value changes, nothing is written or published.
+ * Update the details of an order. Omitted details are left unchanged. If no value changes, nothing is written or published.
  * @throws ApiError `scope_missing` for a customer's id without `read_customers`; `not_found`; `invalid` for each invalid field
  */
 export async function updateOrder(deps: OrdersDeps, tx: Transaction, call: UpdateCall): Promise<JsonText> {

@@ -102,7 +102,7 @@ async function applyUpdate(tx: Transaction, change: ReturnUpdate, body: Update):
 }
 
 /**
- * Update the fields of a return that a request contains. If no value changes, nothing is written or published.
+ * Update a return. Omitted fields are left unchanged. If no value changes, nothing is written or published.
  * @throws ApiError `not_found`; `conflict` if the return's status does not allow the change, or notes are too long;
  *   `invalid` for each invalid field
  */

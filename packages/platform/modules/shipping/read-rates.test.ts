@@ -77,7 +77,7 @@ test("an empty list of rates is valid, but a value that is not a list is malform
   assert.equal(readRates(Uint8Array.of(0x7b, 0xff, 0x7d), context).ok, false);
 });
 
-test("amounts have exactly the decimal places of the parcel's currency", () => {
+test("the amounts of a rate have exactly the decimal places of the parcel's currency", () => {
   const amounts = ["0", "007.50", 7.5, 0];
   const prices = amounts.map((shipping_charge, id) => ({ ...validRate, id, shipping_charge }));
   const result = readResponse({ rate: prices });
@@ -116,7 +116,7 @@ test("amounts have exactly the decimal places of the parcel's currency", () => {
   assert.equal(dinar.rates[0]?.price, "0.125");
 });
 
-test("a rate with an invalid field is omitted, and other rates are used", () => {
+test("a shipping rate with an invalid field is omitted, and other rates are used", () => {
   const max = 255 - "parcel-hub-shipping-".length;
   for (const id of ["x".repeat(max), "a b", "茶-1", 0, -3, Number.MAX_SAFE_INTEGER])
     assert.deepEqual(listErrorPaths({ id }), [], String(id));
@@ -145,7 +145,7 @@ test("a rate with an invalid field is omitted, and other rates are used", () => 
     assert.deepEqual(listErrorPaths({ courier_url }), []);
 });
 
-test("rates that are not objects are omitted", () => {
+test("shipping rates that are not objects are omitted", () => {
   const result = readResponse({ rate: [null, 1, "x", [validRate], validRate] });
   assert.ok(result.ok);
   assert.equal(result.rates.length, 1);
@@ -156,7 +156,7 @@ test("rates that are not objects are omitted", () => {
   assert.equal(readResponse({ rate: [null, { ...validRate, name: "" }] }).ok, false);
 });
 
-test("only the first hundred of ten thousand rates are used", () => {
+test("of ten thousand rates in an app's response, only the first hundred are used", () => {
   const result = readResponse({ rate: Array.from({ length: 10_000 }, (_, id) => ({ ...validRate, id })) });
   assert.ok(result.ok);
   assert.equal(result.rates.length, 100);

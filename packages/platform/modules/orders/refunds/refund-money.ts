@@ -57,7 +57,7 @@ function chooseRequestedPayment(
   // guard: refund-limit: refunds.test.ts a refund uses the newest payment that covers it and cannot exceed a payment
   if (amount !== null && amount > remaining) {
     const available = formatMinorUnits(remaining, decimals);
-    const sentence = `{field} must be at most ${available}, the amount left to refund of transaction ${payment.id}.`;
+    const sentence = `{field} must be at most ${available}, which is left to refund on transaction ${payment.id}.`;
     errors.push(fieldError(names.amount, "insufficient_funds", { available }, sentence));
     return null;
   }

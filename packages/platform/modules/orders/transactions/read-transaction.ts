@@ -128,8 +128,8 @@ function findAuthorization(
       "required",
       {},
       firstAuthorization
-        ? `{field} is required, because several authorizations have a remaining amount: ${formatRemainingTransactions(order, remainingAuthorizations)}.`
-        : "{field} is required, because no authorization has a remaining amount.",
+        ? `{field} is required, because several authorizations have an amount left to capture or void: ${formatRemainingTransactions(order, remainingAuthorizations)}.`
+        : "{field} is required, because no authorization has an amount left to capture or void.",
     ),
   );
   return null;
@@ -149,7 +149,7 @@ function readFollowUp(transaction: TransactionInput, context: TransactionContext
           "amount",
           "not_allowed",
           {},
-          "{field} cannot be sent with a void, which releases the whole remaining amount.",
+          "{field} cannot be sent with a void, which releases all that is left of the authorization.",
         ),
       );
   }
@@ -164,7 +164,7 @@ function readFollowUp(transaction: TransactionInput, context: TransactionContext
         "amount",
         "insufficient_funds",
         { available: formatMinorUnits(remainingAmount, decimals) },
-        `{field} must be at most ${formatMinorUnits(remainingAmount, decimals)}, the amount left of transaction ${parent.id}.`,
+        `{field} must be at most ${formatMinorUnits(remainingAmount, decimals)}, which is left to capture on authorization ${parent.id}.`,
       ),
     );
   const amount = formatMinorUnits(requestedAmount ?? remainingAmount, decimals);

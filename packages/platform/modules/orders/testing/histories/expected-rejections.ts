@@ -22,7 +22,7 @@ export interface NewOrder {
 }
 
 /** The store's own currency, the only one in which store credit can pay. */
-const storeCurrency = "MYR";
+export const storeCurrency = "MYR";
 /** Larger than the errors of floating-point arithmetic, smaller than any amount. */
 const tolerance = 1e-9;
 
