@@ -137,7 +137,7 @@ test("an interrupted replay shows the error and can be continued later", async (
   await createMouseInput(page).activate("Replay failed deliveries");
   await findDialog(page).getByRole("button", { name: "Replay deliveries", exact: true }).click();
   await findDialog(page).getByText("The service is temporarily unavailable", { exact: false }).waitFor();
-  await findDialog(page).getByText("Stopped. 7 queued.").waitFor();
+  await findDialog(page).getByText("Replay stopped. Deliveries queued: 7.").waitFor();
   await page.clock.fastForward(600_000);
   await findDialog(page).getByRole("button", { name: "Continue" }).click();
   await findDialog(page).getByText("Replaying 9 deliveries.").waitFor();

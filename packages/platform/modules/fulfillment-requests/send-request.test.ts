@@ -91,7 +91,7 @@ test("unknown orders and orders of another store are rejected, each with its pat
   assert.deepEqual([receiver.requests.length, await countRequests()], countsBefore);
 });
 
-test("an inconsistent fulfillment request is rejected with the path of the invalid field", async () => {
+test("each inconsistent fulfillment request is rejected with the invalid field's path", async () => {
   const [firstId, secondId] = fixture.orders;
   const { client_id, handle } = fixture.app;
   assert.deepEqual(listErrorPaths(await fixture.send({ order_ids: [] })), ["order_ids"]);

@@ -71,6 +71,7 @@ const purchaseOrderLineFunctions =
   createColumnFunctions<Tables["purchase_order_lines"]>()(purchaseOrderLineColumns);
 const transferLineFunctions = createColumnFunctions<Tables["transfer_lines"]>()(transferLineColumns);
 
+// Lines show no times, so no time zone is needed.
 const placeholders = { zone: "", exponent: "r.currency_decimals" };
 
 export const purchaseOrderLines: LineTable = {

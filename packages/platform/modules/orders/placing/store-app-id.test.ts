@@ -44,7 +44,7 @@ test("L7: an app cannot place an order with another app's shipping rate", async 
   assert.equal(await placeWithFee(null, "courier"), null);
 });
 
-test("an app cannot use the rates of an app whose longer handle begins with its handle", async () => {
+test("an app cannot use the rates of another app whose handle begins with its handle", async () => {
   const { store } = fixture.seededStore;
   const otherStore = await fixture.createOtherStore();
   const name = "courier-shipping-fast-shipping-next-day";
