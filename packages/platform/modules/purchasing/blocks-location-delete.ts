@@ -30,5 +30,5 @@ export const explainDocumentsBlockingDelete: LocationDeletionCheck = async (tx, 
     numbers.length > maxNamedDocuments
       ? `${numbers.slice(0, maxNamedDocuments).join(", ")} and others`
       : numbers.join(", ");
-  return `Units are in transit to or from this location: ${documents}. Receive or cancel them first.`;
+  return `Units are in transit to or from this location: ${documents}. Receive or cancel these purchase orders and transfers first.`;
 };
