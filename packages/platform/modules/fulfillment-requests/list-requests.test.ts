@@ -158,7 +158,7 @@ test("FUL-2 the page of a fulfillment request can frame only the origin of its l
   await fixture.testing.database.query(updateText, [fixture.app.id, "enabled"]);
 });
 
-test("the link of a disabled app is hidden until the app is enabled again", async () => {
+test("the link in a disabled app's response is hidden until the app is enabled again", async () => {
   const { owner, host_url } = fixture.store;
   const installationId = await loadInstallationId(fixture.store, otherInstall.app);
   const setStatus = async (action: "enable" | "disable") => {

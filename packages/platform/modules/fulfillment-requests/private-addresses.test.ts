@@ -33,7 +33,7 @@ function sendOrder(sender: SafeSender, url: string): Promise<RequestResult> {
 const getError = (result: RequestResult) => ("error" in result ? result.error : null);
 const unreachable = "Parcels could not be reached. Nothing was changed.";
 
-test("P21: orders are sent only to public IP addresses, whatever URL is stored", async () => {
+test("P21: fulfillment requests go only to public IP addresses, whatever URL is stored", async () => {
   const dialedAddresses: string[] = [];
   const sender = createProductionSender("Souk-Fulfillment/1", { resolvedAddresses: [], dialedAddresses });
   for (const url of listInternalUrls(canary.port, "parcels.shop"))

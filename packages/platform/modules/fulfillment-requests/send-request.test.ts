@@ -77,7 +77,7 @@ test("FUL-1 a request has one fulfillment order, or several orders for the bulk 
   assert.deepEqual(createdRequest.answer, callbacks["fulfillment/bulk"].example.response);
 });
 
-test("unknown orders and orders of another store are rejected, each with its path", async () => {
+test("a fulfillment request reports each unknown order and each order of another store", async () => {
   const { receiver, testing, orders } = fixture;
   const otherStore = await seedStore(testing);
   const [otherStoreOrderId = 0] = await seedOrders(testing.database, otherStore.id, 1);

@@ -123,7 +123,7 @@ test("a rejected fulfillment sends no email", async () => {
   assert.deepEqual(await listEmailKinds(recipient), []);
 });
 
-test("the response warns why a requested email was not sent", async () => {
+test("the response to a fulfillment warns why a requested email was not sent", async () => {
   const getWarning = async (method: string, path: string, fulfillment: object): Promise<unknown> => {
     const url = `${store.origin}/api/3.0${path}.json`;
     const response = await testing.request(url, { method, token, json: { fulfillment } });

@@ -71,7 +71,7 @@ test("every column of the fulfillments table can be created, updated and shown",
   assertShows(getResponse.fulfillment, { ...createSample(0), ...createSample(1) });
 });
 
-test("every field of a fulfillment request is a column or a listed exception", () => {
+test("every field of a request about a fulfillment is a column or a listed exception", () => {
   for (const [{ body }, index] of [
     [operations.createFulfillment, 0],
     [operations.updateFulfillment, 1],

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("receiving more units than a purchase order line has is rejected without a change", async () => {
+test("a receipt of more units than a purchase order line has changes nothing", async () => {
   const [firstVariant, lastVariant] = [await fixture.createVariant(), await fixture.createVariant()];
   const order = await fixture.createPurchaseOrder({
     status: "ordered",
@@ -96,7 +96,7 @@ test("a status change that a purchase order does not allow is a conflict", async
   );
 });
 
-test("a sent purchase order has fixed fields, but its note can always be changed", async () => {
+test("an ordered purchase order has fixed fields, but its note can always be changed", async () => {
   const variant = await fixture.createVariant();
   const order = await fixture.createPurchaseOrder({
     status: "ordered",
@@ -175,7 +175,7 @@ test("each invalid field of a purchase order gets an error, and nothing is writt
   assert.equal((await changeToYen({ cost_price: "8" })).line_items[0]?.cost_price, "8");
 });
 
-test("a new order to an inactive location is rejected; earlier orders can be received", async () => {
+test("an inactive location receives earlier purchase orders, but gets no new orders", async () => {
   const { database } = fixture.db;
   const row = await database.maybeOne<{ id: number }>(
     "insert into locations (store_id, code, name) values ($1, 'pier', 'Pier') returning id",

@@ -54,7 +54,7 @@ test("ORD-3: a rate's store_app_id consists of the app's handle and the app's ra
   });
 });
 
-test("the example responses in the reference are valid", () => {
+test("the example rate responses in the reference are valid", () => {
   for (const topic of ["shipping/list/cod", "shipping/list/non_cod"] as const) {
     const { response } = callbacks[topic].example;
     const result = readResponse(response);
@@ -171,7 +171,7 @@ test("a script in a rate's name is treated as text", () => {
   assert.equal(result.rates[0]?.name, name);
 });
 
-test("an error in a response contains its path, but no text from the app", () => {
+test("an error about an app's rates contains a field path, but no text from the app", () => {
   const secret = "s3cret";
   const result = readResponse({
     rate: [{ id: `${secret}\n`, name: [secret], shipping_charge: secret, courier_url: secret }],

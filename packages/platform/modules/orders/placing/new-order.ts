@@ -158,7 +158,7 @@ function findIncludedTaxErrors(
           `tax_lines.${largest.index}.price`,
           "out_of_range",
           {},
-          "The taxes add up to more than the prices, which include tax.",
+          "The included taxes add up to more than the prices that include them.",
         ),
       ];
 }

@@ -61,7 +61,7 @@ test("an order that no location can ship in full is split over locations", async
   await fixture.assertConsistent();
 });
 
-test("`continue` and `decrement_ignoring_policy` oversell; `bypass` changes no stock", async () => {
+test("the inventory policy and `inventory_behaviour` decide whether an order oversells", async () => {
   const continueVariant = await fixture.createVariant(1, "continue");
   const denyVariant = await fixture.createVariant(1);
   await fixture.placeOrder({ line_items: [{ variant_id: continueVariant, quantity: 3 }] });

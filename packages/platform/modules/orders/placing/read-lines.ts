@@ -114,7 +114,7 @@ export function readLines(lines: readonly SentLine[], context: LineContext): New
           `line_items.${index}.total_discount`,
           "out_of_range",
           {},
-          "{field} is more than the total of the line.",
+          "{field} is more than the total of its line.",
         ),
       );
     const variantColumns = copyVariant(line, variant, context.isStoreCurrency ? context.storeDecimals : null);

@@ -48,7 +48,7 @@ function chooseRequestedPayment(
             names.payment_id,
             "insufficient_funds",
             { available: 0 },
-            "{field} has no remaining amount to refund.",
+            "{field} is a payment that has no amount left to refund.",
           )
         : fieldError(names.payment_id, "conflict", { current: payment.status }),
     );
@@ -88,7 +88,7 @@ function chooseNewestPayment(
       request.names.payment_id,
       "required",
       {},
-      `{field} is required, because no single payment has this amount remaining. The remaining amounts are: ${formatRemainingTransactions(order, candidates)}.`,
+      `{field} is required, because no single payment has this amount left to refund. Amounts left, by transaction ID: ${formatRemainingTransactions(order, candidates)}.`,
     ),
   );
   return null;

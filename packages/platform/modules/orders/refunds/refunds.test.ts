@@ -140,7 +140,7 @@ test("an invalid refund is rejected with the path of the invalid field", async (
   assert.equal(await catchErrorText(money.createRefund(987654321)), "not_found");
 });
 
-test("canceling a refund counts its amount as paid again; its restock stays by default", async () => {
+test("canceling a refund makes its order paid again; restocked units stay by default", async () => {
   const { variant, id, line } = await placePaidOrder(2);
   const restock_items = [{ line_item_id: line, quantity: 1 }];
   const refund = await money.createRefund(id, { amount: "10.00", restock_items });
