@@ -9,6 +9,9 @@ import { getFulfillmentRow, replaceFulfillment } from "./fulfillment-row.ts";
 import { buildFulfillmentText } from "./fulfillment-text.ts";
 import type { FulfillmentsDeps } from "./fulfillments-deps.ts";
 
+/** The maximum number of errors in a response. */
+const maxErrors = 20;
+
 /**
  * Assert that no unit of a fulfillment was returned, restocked by a refund, or is in a return.
  * @param id the id of the fulfillment to cancel
@@ -33,7 +36,7 @@ function assertNothingReturned(before: Order, after: Order, id: number): void {
     message:
       "The fulfillment cannot be canceled, because some of its units were returned or are in a return.",
     fields: returnedLines
-      .slice(0, 20)
+      .slice(0, maxErrors)
       .map(({ id }) =>
         fieldError(
           "line_items",

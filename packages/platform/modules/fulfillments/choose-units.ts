@@ -12,6 +12,9 @@ import {
   type Order,
 } from "../orders/index.ts";
 
+/** The maximum number of errors in a response. */
+const maxErrors = 20;
+
 /** The fields of a request that choose the units of a fulfillment. */
 type UnitsInput = Pick<
   OperationBody<typeof operations.createFulfillment>,
@@ -177,7 +180,7 @@ export function chooseUnits(order: Order, input: UnitsInput): ChosenUnits[] {
   const requests = listUnitRequests(input);
   if (requests === null) supply.remaining.clear();
   const errors = (requests ?? []).flatMap((request) => subtractUnits(supply, request));
-  if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, 20) });
+  if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
   const chosenUnits = listChosenUnits(supply, initialQuantities);
   assertSameUnits(chosenUnits, input);
   return chosenUnits;

@@ -30,16 +30,16 @@ function readAppHandle(
   { app_handle = "" }: OperationBody<typeof operations.createFulfillment>,
   { kind, id }: Actor,
 ): string | null {
-  const ownHandle = kind === "app" ? id : null;
+  const callerHandle = kind === "app" ? id : null;
   // guard: own-app-handle: fulfillments/app-handle.test.ts
-  if (app_handle.trim() !== "" && app_handle.trim() !== ownHandle)
+  if (app_handle.trim() !== "" && app_handle.trim() !== callerHandle)
     throwFieldError(
       "app_handle",
       "not_allowed",
       {},
       "{field} must be the handle of the calling app or be omitted.",
     );
-  return ownHandle;
+  return callerHandle;
 }
 
 function buildDetails(body: OperationBody<typeof operations.createFulfillment>, actor: Actor): Details {

@@ -18,6 +18,9 @@ import { voidAuthorizations } from "./transactions/void-authorizations.ts";
 
 type CancelCall = Call<typeof operations.cancelOrder>;
 
+/** The maximum length of the reason, in UTF-8 bytes. */
+const maxReasonBytes = 4096;
+
 function assertNothingShipped({ fulfillments }: Order): void {
   const activeIds = fulfillments.filter(({ status }) => status !== "cancelled").map(({ id }) => id);
   if (activeIds.length === 0) return;
@@ -87,7 +90,8 @@ async function releaseHeldFunds(tx: Transaction, locked: LockedOrder): Promise<O
 export async function cancelOrder(deps: OrdersDeps, tx: Transaction, call: CancelCall): Promise<JsonText> {
   const { params, body } = call;
   const { reason = "", restock = true } = body ?? {};
-  if (Buffer.byteLength(reason) > 4096) throwFieldError("reason", "too_long", { max: 4096, unit: "bytes" });
+  if (Buffer.byteLength(reason) > maxReasonBytes)
+    throwFieldError("reason", "too_long", { max: maxReasonBytes, unit: "bytes" });
   const { text } = await changeOrder(deps, tx, { ...call, order_id: params.id }, async (locked) => {
     const { before, changedAt } = locked;
     assertTransition(before, "cancelled");

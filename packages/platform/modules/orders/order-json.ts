@@ -36,6 +36,7 @@ const noQuantities: LineQuantities = {
   returned: 0,
 };
 
+/** Return the id of the location that ships all units of a line, or null if several locations ship them. */
 function getShippingLocation(order: Order, line: LineRow): number | null {
   const locationIds = new Set(
     order.fulfillment_order_lines

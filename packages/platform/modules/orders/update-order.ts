@@ -13,6 +13,9 @@ import type { Order, OrderRow } from "./order-rows.ts";
 import type { OrdersDeps } from "./orders-deps.ts";
 import { listAttributedLocations, readDetails } from "./read-details.ts";
 
+/** The maximum number of errors in a response. */
+const maxErrors = 20;
+
 type UpdateCall = Call<typeof operations.updateOrder>;
 
 async function loadLocationNames(tx: Transaction, { store, body }: UpdateCall): Promise<Map<number, string>> {
@@ -67,7 +70,7 @@ export async function updateOrder(deps: OrdersDeps, tx: Transaction, call: Updat
           "{field} cannot be changed, because the order was paid with store credit or points.",
         ),
       );
-    if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, 20) });
+    if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
     const order = { ...before.order, ...details, ...customer };
     return { after: { ...before, order }, reason: "order changed", context: "order/update" };
   });

@@ -74,6 +74,7 @@ test("an empty list of rates is valid, but a value that is not a list is malform
     '{"__proto__":{"rate":[]}}',
   ])
     assert.equal(readResponse(body).ok, false, body.slice(0, 40));
+  // `{`, a byte that is not UTF-8, and `}`.
   assert.equal(readRates(Uint8Array.of(0x7b, 0xff, 0x7d), context).ok, false);
 });
 
