@@ -19,7 +19,7 @@ export function SecretsSection({ app }: { app: PartnerApp }) {
   const list = useRef<HTMLUListElement>(null);
   const refresh = async () => {
     await queries.invalidateQueries({ queryKey: ["app", app.id] });
-    // The pressed button may have been removed.
+    // If the pressed button was removed, no element has focus.
     if (document.activeElement === document.body) list.current?.focus();
   };
   // A secret that was revoked meanwhile is not shown.

@@ -17,7 +17,7 @@ export interface RequestViewer {
 interface VisibleLinks {
   /** Whether the caller may see all links. */
   can_see_all: boolean;
-  /** The caller may see the links of apps that have no scopes other than these. */
+  /** The caller may see the links of apps that have only scopes from this list. */
   scopes: readonly string[] | null;
   /** The caller may also see the links of these installations. */
   installation_ids: readonly number[];

@@ -13,7 +13,7 @@ import type { FulfillmentsDeps } from "./fulfillments-deps.ts";
 const maxErrors = 20;
 
 /**
- * Assert that no unit of a fulfillment was returned, restocked by a refund, or is in a return.
+ * Assert that no unit of a fulfillment was returned, was restocked by a refund, or is in a return.
  * @param id the id of the fulfillment to cancel
  * @throws ApiError `conflict` for `line_items`
  */
@@ -26,7 +26,7 @@ function assertNothingReturned(before: Order, after: Order, id: number): void {
   const returnedLines = after.lines.filter(({ id: lineId }) => {
     const { fulfilled = 0, refundedAfterShipping = 0, returned = 0 } = quantitiesBefore.get(lineId) ?? {};
     const returnedUnits = refundedAfterShipping + returned;
-    // A refund may have restocked units that a return still expects, so this avoids counting them twice.
+    // A refund may have restocked units that a return still expects. They must not be counted twice.
     const minFulfilled =
       returnedUnits + Math.min(expectedReturns.get(lineId) ?? 0, fulfilled - returnedUnits);
     return lineIds.has(lineId) && (quantitiesAfter.get(lineId)?.fulfilled ?? 0) < minFulfilled;

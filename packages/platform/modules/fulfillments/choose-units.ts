@@ -159,8 +159,8 @@ function assertSameUnits(
 
 /**
  * Choose the units that a fulfillment ships: the requested units, or all unfulfilled units if none are requested
- * (ORD-6). They are taken from the requested fulfillment order. If none is requested, they are taken from each line's
- * fulfillment orders, beginning with those of the requested location.
+ * (ORD-6). The units are taken from the requested fulfillment order. If no fulfillment order is requested, they are taken
+ * from each line's fulfillment orders, beginning with those of the requested location.
  * @throws ApiError `conflict` if the order is canceled or has no unfulfilled units; `invalid` for units that cannot
  *   be fulfilled
  */

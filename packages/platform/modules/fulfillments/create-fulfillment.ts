@@ -24,7 +24,7 @@ type Details = ReturnType<typeof fulfillmentColumnFunctions.createInitialValues>
 
 /**
  * Return the handle of the calling app, or null for a person.
- * @throws ApiError `invalid` for `app_handle` if the caller names an app that is not the caller
+ * @throws ApiError `invalid` for `app_handle` if the request names an app other than the caller
  */
 function readAppHandle(
   { app_handle = "" }: OperationBody<typeof operations.createFulfillment>,

@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-/** Place an order of 5 units that no single location has: the primary one has 3, the second has 2. */
+/** Place an order of 5 units that no single location has: the primary location has 3, the second location has 2. */
 async function placeSplitOrder(): Promise<{ order: OrderDocument; line: number }> {
   const variant = await fixture.createVariant(3);
   await fixture.setStock(variant, fixture.seededStore.second, 2);

@@ -27,7 +27,7 @@ export interface BuyerOrders {
 const buildNoOtherEmailCondition = (address: string, email: string) =>
   `lower(coalesce(${address} ->> 'email', '')) in ('', lower(${email}))`;
 
-// An order without a contact email belongs to the person in its addresses, if both name the same person.
+// An order without a contact email belongs to the person in its addresses, if both addresses name the same person.
 const buildBoughtByCondition = ({
   customer_id,
   email,

@@ -25,7 +25,7 @@ const happens = (probability: number): boolean => random() < probability;
 type Document = PurchaseOrder | Transfer;
 const isPurchaseOrder = (document: Document): document is PurchaseOrder => "location_id" in document;
 
-/** The expected stock and documents of the store, derived only from requests, responses and the interface. */
+/** The expected stock and documents of the store, derived only from requests, responses and the rules of the interface. */
 interface Model {
   available: Map<string, number>;
   documents: Map<string, Document>;

@@ -210,7 +210,8 @@ test("if two returns contain the same unit, the return accepted first can be com
     params: { order_id: order.id },
     body: { restock_items: [{ line_item_id: line, quantity: 1 }] },
   });
-  // The quantity of each return was valid when it was requested, so its reason can still be changed. It cannot increase.
+  // The quantity of each return was valid when it was requested, so its reason can still be changed. The quantity
+  // cannot increase.
   const body = { return_line_items: [{ line_item_id: line, quantity: 1, reason: "Torn" }] };
   assert.equal(
     (await callOnReturn(operations.updateReturn, firstReturn, body)).return_line_items[0]?.reason,

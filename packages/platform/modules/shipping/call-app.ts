@@ -44,7 +44,7 @@ export interface CallDeps {
   reportErrors(callback: Callback, errors: readonly FieldError[]): void;
 }
 
-/** Wait for a response. If the time limit passes, which includes the wait for a connection, return null. */
+/** Wait for a response. Return null after the time limit, which includes the wait for a connection. */
 async function waitForResponse(pendingOutcome: Promise<SendOutcome>): Promise<SendOutcome | null> {
   const { promise: timeout, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), rateTimeoutMs);

@@ -160,7 +160,7 @@ test("an app's last valid rates are used for 10 minutes, only for the same parce
   });
   const items = [{ variant_id: fixture.store.variants[0]?.id, quantity: 3 }];
   assert.deepEqual(await fixture.quote({ items }), { shipping_rates: [], unanswered: [unansweredApp] });
-  // After these failures the app may be paused. Its stored rates are used in both cases, until they expire.
+  // After these failures the app may be paused. Paused or not, its stored rates are used until they expire.
   fixture.clock.advance(10 * minuteMs - 1_000);
   assert.deepEqual((await fixture.quote()).shipping_rates, [buildExpectedRate(rateApp)]);
   fixture.clock.advance(2_000);

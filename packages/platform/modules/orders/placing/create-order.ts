@@ -26,7 +26,7 @@ interface Contact {
   phone?: string | undefined;
 }
 
-/** Set the order's email and phone to those of its customer, unless the order is sent with its own. */
+/** Set the order's email and phone to those of its customer, unless the request contains an email and phone for the order. */
 function addContact(call: CreateCall, { email = "", phone = "" }: Contact): CreateCall {
   const contact = {
     ...(email.trim() === "" ? {} : { email }),

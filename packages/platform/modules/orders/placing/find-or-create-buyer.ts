@@ -105,7 +105,7 @@ export async function findOrCreateBuyer(
   const { store } = call;
   const fields = await readFields(deps, tx, call);
   const { first_name, last_name, email, phone } = fields;
-  // If a new customer places two orders simultaneously, the second order waits and finds the customer that the first created.
+  // If a new customer places two orders simultaneously, the second order waits and finds the customer that the first order created.
   await tx.query(lockStatement, [
     store.id,
     [...listUnlessEmpty(email.toLowerCase()), ...listUnlessEmpty(phone)].toSorted(),

@@ -73,7 +73,7 @@ function readPayment(transaction: TransactionInput, context: TransactionContext)
   };
 }
 
-/** List the errors of the gateway fields of a transaction that belongs to another one. */
+/** List the errors of the gateway fields of a transaction that belongs to another transaction. */
 export function findFollowUpErrors(
   transaction: TransactionInput,
   parent: TransactionRow | null,
@@ -99,7 +99,7 @@ export function findStatusErrors({ kind, status }: TransactionInput): FieldError
   ];
 }
 
-/** Find the authorization that a capture or void belongs to. Without one, add an error and return null. */
+/** Find the authorization that a capture or void belongs to. If there is none, add an error and return null. */
 function findAuthorization(
   transaction: TransactionInput,
   { order, errors }: TransactionContext,

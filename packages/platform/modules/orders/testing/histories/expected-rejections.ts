@@ -62,8 +62,8 @@ function isAboveStock(history: History, { line_items, inventory_behaviour, locat
 }
 
 /**
- * Return whether a new order with valid fields must be rejected, for example for too little stock; undefined if both
- * results are right.
+ * Return whether a new order with valid fields must be rejected, for example for too little stock; undefined if the store
+ * may accept or reject the order.
  */
 export function expectsOrderRejection(history: History, order: NewOrder): boolean | undefined {
   const hasExcessDiscount = order.line_items.some(
