@@ -139,8 +139,8 @@ export const messages = {
     signing: "Signing",
     next: "Next",
     signingText: "Souk signs requests with this secret.",
-    nextText: "Accepted at the token exchange.",
-    nextFrom: "Accepted at the token exchange. Souk starts to sign requests with this secret on <at></at>.",
+    nextText: "The token exchange accepts this secret.",
+    nextFrom: "The token exchange accepts this secret. Souk starts to sign requests with this secret on <at></at>.",
     created: "Created <at></at>.",
     lastUsed: "Last used to exchange a token: <at></at>.",
     neverUsed: "Never used to exchange a token.",
@@ -151,7 +151,7 @@ export const messages = {
     rotateTitle: "Create a second secret?",
     rotateText: [
       "The new secret is shown only once. The token exchange accepts both secrets immediately.",
-      "Souk keeps signing with the current secret for 24 hours, or until you switch. Add the new secret to your server before then. After that, the current secret stops working.",
+      "Souk keeps signing with the current secret for 24 hours, or until you switch secrets. Add the new secret to your server before then. After that, the current secret stops working.",
     ],
     rotateConfirm: "Create secret",
     rotated: "New client secret",
@@ -283,7 +283,7 @@ export const messages = {
       failingTitle: "{origin} is failing",
       failing: "Failed deliveries are retried automatically.",
       openTitle: "Deliveries to {origin} are paused",
-      open: "The endpoint keeps failing. We keep queued deliveries and resume when the endpoint returns 200.",
+      open: "The endpoint keeps failing. We keep queued deliveries and send them when the endpoint returns 200.",
       recoveringTitle: "{origin} is recovering",
       recovering:
         "Souk delivers {rate} per second, and more while the endpoint returns 200. A 429 response slows deliveries down.",
