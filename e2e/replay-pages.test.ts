@@ -81,10 +81,10 @@ test("a partner sees why an endpoint fails and can replay its failed deliveries"
   await page.getByRole("table").getByText("Failing", { exact: true }).waitFor();
   fixture.app.respondWith({ status: 200 });
   await userInput.activate("Replay failed deliveries");
-  await findDialog(page).getByLabel("Failed since").selectOption({ label: "Custom time" });
+  await findDialog(page).getByLabel("Deliveries that failed since").selectOption({ label: "Custom time" });
   await findDialog(page).getByRole("button", { name: "Replay deliveries", exact: true }).click();
-  await findDialog(page).getByText("Select a time.").waitFor();
-  await findDialog(page).getByLabel("Failed since").selectOption({ label: "Last hour" });
+  await findDialog(page).getByText("Select a start time.").waitFor();
+  await findDialog(page).getByLabel("Deliveries that failed since").selectOption({ label: "Last hour" });
   await findDialog(page).getByRole("button", { name: "Replay deliveries", exact: true }).click();
   await findDialog(page).getByText("Replaying 3 deliveries.").waitFor();
   await findDialog(page).getByRole("button", { name: "Close" }).last().click();
@@ -138,7 +138,7 @@ test("an interrupted replay shows the error and can be continued later", async (
   await createMouseInput(page).activate("Replay failed deliveries");
   await findDialog(page).getByRole("button", { name: "Replay deliveries", exact: true }).click();
   await findDialog(page).getByText("The service is temporarily unavailable", { exact: false }).waitFor();
-  await findDialog(page).getByText("Stopped. 7 queued.").waitFor();
+  await findDialog(page).getByText("Replay stopped. Deliveries queued: 7.").waitFor();
   await page.clock.fastForward(600_000);
   await findDialog(page).getByRole("button", { name: "Continue" }).click();
   await findDialog(page).getByText("Replaying 9 deliveries.").waitFor();
@@ -203,9 +203,9 @@ test("endpoint pages and the replay dialog are accessible in all display modes",
   await checkPage("recovering endpoint", (page) => page.getByText("12 per second").first().waitFor());
   await checkPage("replay dialog", async (page) => {
     await createMouseInput(page).activate("Replay failed deliveries");
-    await findDialog(page).getByLabel("Failed since").selectOption({ label: "Custom time" });
+    await findDialog(page).getByLabel("Deliveries that failed since").selectOption({ label: "Custom time" });
     await findDialog(page).getByRole("button", { name: "Replay deliveries", exact: true }).click();
-    await findDialog(page).getByText("Select a time.").waitFor();
+    await findDialog(page).getByText("Select a start time.").waitFor();
   });
   assert.deepEqual(violations, []);
 });

@@ -31,14 +31,14 @@ export function AppPage() {
 
 function AppTabs({ app }: { app: PartnerApp }) {
   const { values, change } = useUrlState(["tab"]);
-  const open: Tab = tabs.find((tab) => tab === values.tab) ?? "overview";
+  const openTab: Tab = tabs.find((tab) => tab === values.tab) ?? "overview";
   const selectTab = (tab: string | null) => change({ tab: tab === null || tab === "overview" ? "" : tab });
-  const parts = { overview: Overview, secrets: SecretsSection, settings: EditApp };
-  const Part = parts[open];
+  const contentByTab = { overview: Overview, secrets: SecretsSection, settings: EditApp };
+  const TabContent = contentByTab[openTab];
   return (
     <>
       <SuspendedApp app={app} />
-      <Tabs value={open} onChange={selectTab} keepMounted={false}>
+      <Tabs value={openTab} onChange={selectTab} keepMounted={false}>
         <Tabs.List aria-label={texts.app.sections} mb="lg">
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
@@ -48,7 +48,7 @@ function AppTabs({ app }: { app: PartnerApp }) {
         </Tabs.List>
         {tabs.map((tab) => (
           <Tabs.Panel key={tab} value={tab}>
-            <Part app={app} />
+            <TabContent app={app} />
           </Tabs.Panel>
         ))}
       </Tabs>

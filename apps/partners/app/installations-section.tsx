@@ -37,9 +37,9 @@ function useInstallations(id: number, listQuery: List<typeof installationsList>[
 export function InstallationsSection({ appId }: { appId: number }) {
   const list = useList(installationsList);
   const query = useInstallations(appId, list.query);
-  const hasSome = list.isFiltered || (query.data?.total_count ?? 0) > 0;
+  const hasInstallations = list.isFiltered || (query.data?.total_count ?? 0) > 0;
   return (
-    <Section title={words.title} actions={hasSome && <ListSearch list={list} name="shop" words={words} />}>
+    <Section title={words.title} actions={hasInstallations && <ListSearch list={list} name="shop" words={words} />}>
       <DataTable
         label={words.title}
         query={query}

@@ -10,16 +10,16 @@ import styles from "./secrets.module.css";
 
 const words = texts.secrets;
 
-/** Show an app's secrets, at most two. A second one can be created, made current, or revoked. */
+/** Show an app's secrets, at most two. A second secret can be created, made the signing secret, or revoked. */
 export function SecretsSection({ app }: { app: PartnerApp }) {
   const queries = useQueryClient();
   const [confirmation, setConfirmation] = useState<SecretConfirmation | null>(null);
   const [newSecret, setNewSecret] = useState<NewSecret | null>(null);
-  const hasTwo = app.secrets.length > 1;
+  const hasTwoSecrets = app.secrets.length > 1;
   const list = useRef<HTMLUListElement>(null);
   const refresh = async () => {
     await queries.invalidateQueries({ queryKey: ["app", app.id] });
-    // The pressed button may have been removed.
+    // If the pressed button was removed, no element has focus.
     if (document.activeElement === document.body) list.current?.focus();
   };
   // A secret that was revoked meanwhile is not shown.
@@ -29,7 +29,7 @@ export function SecretsSection({ app }: { app: PartnerApp }) {
       title={words.title}
       lead={words.text}
       actions={
-        hasTwo ? (
+        hasTwoSecrets ? (
           <Button onClick={() => setConfirmation({ kind: "switch" })}>{words.switchNow}</Button>
         ) : (
           <Button onClick={() => setConfirmation({ kind: "rotate" })}>{words.rotate}</Button>
@@ -43,7 +43,7 @@ export function SecretsSection({ app }: { app: PartnerApp }) {
             <SecretLine
               key={secret.id}
               secret={secret}
-              {...(hasTwo ? { onRevoke: () => setConfirmation({ kind: "revoke", secret }) } : {})}
+              {...(hasTwoSecrets ? { onRevoke: () => setConfirmation({ kind: "revoke", secret }) } : {})}
             />
           ))}
         </ul>

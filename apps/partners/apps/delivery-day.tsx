@@ -5,6 +5,7 @@ import styles from "./delivery-day.module.css";
 
 type Hours = AppSummary["deliveries"];
 
+// The sizes of the chart, in the units of its view box.
 const height = 32;
 const step = 6;
 const barWidth = 4;
@@ -30,7 +31,7 @@ export function DeliveryDay({ hours }: { hours: Hours | undefined }) {
   );
 }
 
-// Hidden from screen readers: the text below has the same figures.
+// The chart is hidden from screen readers, because the text below it contains the same numbers.
 function Bars({ hours }: { hours: Hours }) {
   const peak = Math.max(1, ...hours.map(({ succeeded, failed }) => succeeded + failed));
   const getBarHeight = (count: number) => (count === 0 ? 0 : Math.max(2, (count / peak) * (height - 2)));
@@ -43,12 +44,12 @@ function Bars({ hours }: { hours: Hours }) {
     >
       {hours.map(({ hour, succeeded, failed }, index) => {
         const x = index * step + (step - barWidth) / 2;
-        const [good, bad] = [getBarHeight(succeeded), getBarHeight(failed)];
+        const [succeededHeight, failedHeight] = [getBarHeight(succeeded), getBarHeight(failed)];
         return (
           <g key={hour}>
             <rect x={x} y={height - 1} width={barWidth} height={1} className={styles["background"]} />
-            <rect x={x} y={height - good} width={barWidth} height={good} className={styles["good"]} />
-            <rect x={x} y={height - good - bad} width={barWidth} height={bad} className={styles["bad"]} />
+            <rect x={x} y={height - succeededHeight} width={barWidth} height={succeededHeight} className={styles["good"]} />
+            <rect x={x} y={height - succeededHeight - failedHeight} width={barWidth} height={failedHeight} className={styles["bad"]} />
           </g>
         );
       })}

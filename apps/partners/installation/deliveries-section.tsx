@@ -81,7 +81,7 @@ interface DeliveryListProps {
 }
 
 function DeliveryList({ query, filter, renderAction }: DeliveryListProps) {
-  const open = useExpandedDeliveries();
+  const expandedDeliveries = useExpandedDeliveries();
   if (query.data === undefined) {
     if (!query.isError) return <LoadingState kind="table" />;
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
@@ -96,8 +96,8 @@ function DeliveryList({ query, filter, renderAction }: DeliveryListProps) {
             key={delivery.id}
             delivery={delivery}
             action={renderAction(delivery)}
-            isOpen={open.ids.includes(delivery.id)}
-            onToggle={() => open.toggle(delivery.id)}
+            isOpen={expandedDeliveries.ids.includes(delivery.id)}
+            onToggle={() => expandedDeliveries.toggle(delivery.id)}
           />
         ))}
       </ul>
@@ -131,10 +131,10 @@ function LoadOlderButton({ query }: Pick<DeliveryListProps, "query">) {
 }
 
 function NoDeliveries({ filter: { state, topic } }: { filter: DeliveryFilter }) {
-  const isAny = state === "" && topic === "";
+  const isUnfiltered = state === "" && topic === "";
   return (
-    <EmptyState icon={isAny ? IconSend : IconSearch} title={isAny ? words.emptyTitle : words.nothingFound}>
-      {isAny ? words.empty : words.nothingFoundText}
+    <EmptyState icon={isUnfiltered ? IconSend : IconSearch} title={isUnfiltered ? words.emptyTitle : words.nothingFound}>
+      {isUnfiltered ? words.empty : words.nothingFoundText}
     </EmptyState>
   );
 }

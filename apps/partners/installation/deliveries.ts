@@ -15,7 +15,7 @@ export type DeliveryFilter = List<typeof deliveriesList>["filters"];
 const refetchIntervalMs = 10_000;
 
 /**
- * Load the last deliveries, the latest first, and older ones on demand. A refetch loads all of these pages again. The list
+ * Load the last deliveries, the latest first, and older ones on demand. A refetch loads all loaded pages again. The list
  * is refetched every 10 seconds as long as only its first page is loaded.
  */
 export function useDeliveries(params: InstallationIds, filter: List<typeof deliveriesList>["query"]) {

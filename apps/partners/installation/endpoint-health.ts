@@ -3,7 +3,10 @@ import type { InstallationWebhook } from "../records.ts";
 
 export type EndpointHealth = NonNullable<InstallationWebhook["lane"]["endpoint"]>;
 
-/** The health of an endpoint, in the four states that a partner can distinguish. */
+/**
+ * The health of an endpoint as a partner sees it. The states of the circuit breaker have their usual meaning: `closed` is
+ * healthy, and `open` is paused. A breaker that is still closed after some failures is `failing`.
+ */
 export type EndpointState = "closed" | "failing" | "open" | "recovering";
 
 export const endpointTones: Readonly<Record<EndpointState, Tone>> = {

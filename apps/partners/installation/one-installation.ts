@@ -3,7 +3,7 @@ import { usePartnerConsole } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useIdParam } from "../app/use-id-param.ts";
 
-/** The ids in the URL of an installation's page: `id` is the app's. */
+/** The ids in the URL of an installation's page: `id` is the app's id. */
 export interface InstallationIds {
   id: number;
   installation_id: number;
@@ -16,7 +16,7 @@ export function useInstallationIds(): InstallationIds {
   return { id: useIdParam("id"), installation_id: useIdParam("installation_id") };
 }
 
-/** Load the installation of a page. */
+/** Load an installation. */
 export function useInstallation(params: InstallationIds) {
   const partners = usePartnerConsole();
   return useQuery({

@@ -25,6 +25,7 @@ export function toReplayChoice({ since, time, topic }: ReplayFieldValues, now: n
   return { since: from.toISOString(), ...(topic === "" ? {} : { topic }) };
 }
 
+// Each value except `other` is the number of hours before now.
 const choices = (["1", "24", "72", "336", "other"] as const satisfies Since[]).map((value) => ({
   value,
   label: words.choices[value],

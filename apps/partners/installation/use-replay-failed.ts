@@ -5,7 +5,7 @@ import { type InstallationIds, queriesChangedByReplay } from "./one-installation
 
 /** The selection of failed deliveries to resend. */
 export interface ReplayChoice {
-  /** ISO 8601. */
+  /** The start of the period in which the deliveries failed, as ISO 8601. */
   since: string;
   topic?: string;
 }

@@ -73,13 +73,13 @@ function EndpointStatus({ webhook: { lane, history } }: { webhook: InstallationW
 }
 
 function LastResponses({ lane }: Pick<InstallationWebhook, "lane">) {
-  const shown = [
+  const labeledTimes = [
     [words.success, lane.last_success_at],
     [words.failure, lane.last_failure_at],
   ] as const;
   return (
     <dl className={styles["last"]}>
-      {shown.map(([word, at]) => (
+      {labeledTimes.map(([word, at]) => (
         <div key={word}>
           <dt>{word}</dt>
           <dd>

@@ -17,7 +17,7 @@ export const messages = {
   suspendedApp: {
     title: "This app is suspended",
     text: "The platform suspended this app. Stores can't open or install it, its tokens don't work, and no webhooks are sent. The app's data is kept.",
-    since: "Since",
+    since: "Suspended since",
   },
   warnings: {
     title: "Works in development only",
@@ -39,7 +39,7 @@ export const messages = {
   },
   day: {
     title: "Webhook deliveries, last 24 hours",
-    none: "None in the last 24 hours",
+    none: "No deliveries in the last 24 hours",
     counts: "{succeeded} delivered, {failed} failed",
     succeeded: "Delivered",
     failed: "Failed",
@@ -60,7 +60,7 @@ export const messages = {
     },
     redirection_urls: {
       label: "Redirection URLs",
-      help: "Authorization codes are only sent to these URLs. They must match exactly.",
+      help: "Authorization codes are sent only to these URLs. The URL in a request must match one of them exactly.",
     },
     embedded: {
       label: "Embedded",
@@ -90,7 +90,7 @@ export const messages = {
       "Run this command in the platform's folder to create a TypeScript app that can be installed in a store and receives webhooks:",
     command: "Command",
     install: "Install the app in a store",
-    installText: "Open the install link as a merchant, or send it to one:",
+    installText: "Open the install link as a merchant, or send the link to a merchant:",
     read: "Read the documentation",
     readText: "All operations, topics, scopes and errors, with examples.",
     toApp: "Go to app",
@@ -139,8 +139,8 @@ export const messages = {
     signing: "Signing",
     next: "Next",
     signingText: "Souk signs requests with this secret.",
-    nextText: "Accepted at the token exchange.",
-    nextFrom: "Accepted at the token exchange. Souk signs with it from <at></at>.",
+    nextText: "The token exchange accepts this secret.",
+    nextFrom: "The token exchange accepts this secret. Souk starts to sign requests with this secret on <at></at>.",
     created: "Created <at></at>.",
     lastUsed: "Last used to exchange a token: <at></at>.",
     neverUsed: "Never used to exchange a token.",
@@ -151,7 +151,7 @@ export const messages = {
     rotateTitle: "Create a second secret?",
     rotateText: [
       "The new secret is shown only once. The token exchange accepts both secrets immediately.",
-      "Souk keeps signing with the current secret for 24 hours, or until you switch. Add the new secret to your server before then. After that, the current secret stops working.",
+      "Souk keeps signing with the current secret for 24 hours, or until you switch secrets. Add the new secret to your server before then. After that, the current secret stops working.",
     ],
     rotateConfirm: "Create secret",
     rotated: "New client secret",
@@ -160,7 +160,7 @@ export const messages = {
     switchTitle: "Switch to the new secret?",
     switchText:
       "The secret ending in {from} stops working immediately. Souk signs all further requests with the secret ending in {to}. Servers without the new secret will reject those signatures.",
-    switched: "Now signing with the new secret",
+    switched: "Souk now signs requests with the new secret",
     revokeTitle: "Revoke the secret ending in {hint}?",
     revokeSigning:
       "This secret stops working immediately. Souk signs all further requests with the secret ending in {other}. Store tokens stay valid. You can't undo this.",
@@ -174,8 +174,8 @@ export const messages = {
     searchHint: "Name or domain",
     store: "Store",
     status: "Status",
-    since: "Since",
-    until: "Until",
+    since: "Installed",
+    until: "Uninstalled",
     scopes: "Scopes",
     noScopes: "None",
     clear: "Clear search",
@@ -226,7 +226,7 @@ export const messages = {
     },
     deliveries: {
       title: "Recent webhook deliveries",
-      text: "Kept for 14 days. Payloads aren't shown.",
+      text: "Deliveries are kept for 14 days. Their payloads aren't shown.",
       refresh: "Refresh",
       refreshed: "Updated",
       state: "Status",
@@ -251,7 +251,7 @@ export const messages = {
       eventId: "Service-Event-Id",
       eventUnavailable: "No longer available",
       expiredWithEvent:
-        "The event is no longer in the store's event log, which keeps 30 days. This delivery can't be resent.",
+        "The event is no longer in the store's event log, which keeps events for 30 days. This delivery can't be resent.",
       attempt: "Attempt {number}",
       status: "Status {status}",
       noResponse: "No response",
@@ -283,10 +283,10 @@ export const messages = {
       failingTitle: "{origin} is failing",
       failing: "Failed deliveries are retried automatically.",
       openTitle: "Deliveries to {origin} are paused",
-      open: "The endpoint keeps failing. We keep queued deliveries and resume when the endpoint returns 200.",
+      open: "The endpoint keeps failing. We keep queued deliveries and send them when the endpoint returns 200.",
       recoveringTitle: "{origin} is recovering",
       recovering:
-        "{rate} per second, speeding up while the endpoint returns 200. A 429 response slows deliveries down.",
+        "Souk delivers {rate} per second, and more while the endpoint returns 200. A 429 response slows deliveries down.",
       since: "Failing since",
       probe: "Next attempt",
       soon: "Any moment now",
@@ -303,7 +303,7 @@ export const messages = {
       open: "Replay failed deliveries",
       title: "Replay failed deliveries",
       text: "Resends failed deliveries in their original order, and immediately sends deliveries that are waiting for a retry. Each delivery keeps its ID and sequence numbers, carries the Service-Replay header, and is retried for up to 48 hours.",
-      since: "Failed since",
+      since: "Deliveries that failed since",
       choices: {
         "1": "Last hour",
         "24": "Last 24 hours",
@@ -311,8 +311,8 @@ export const messages = {
         "336": "Last 14 days",
         other: "Custom time",
       },
-      time: "Time",
-      timeMissing: "Select a time.",
+      time: "Start time",
+      timeMissing: "Select a start time.",
       topic: "Topic",
       anyTopic: "Any topic",
       start: "Replay deliveries",
@@ -320,8 +320,8 @@ export const messages = {
       stop: "Stop",
       close: "Close",
       progress: "Replay progress",
-      running: "Replaying: {count} queued so far",
-      stopped: "Stopped. {count} queued.",
+      running: "Replaying. Deliveries queued so far: {count}",
+      stopped: "Replay stopped. Deliveries queued: {count}.",
       ended:
         "{count, plural, =0 {No failed deliveries to replay.} one {Replaying # delivery.} other {Replaying # deliveries.}}",
     },

@@ -12,10 +12,10 @@ interface GetCall extends RequestViewer {
 }
 
 // guard: fulfillment-request-of-another-app replacing `r.app_id = $4` with `r.app_id > 0`: list-requests.test.ts API-5
-// guard: fulfillment-request-of-another-store replacing `r.store_id = $1` with `$1::bigint > 0`: list-requests.test.ts a person reads all requests of the store and none of another store
+// guard: fulfillment-request-of-another-store replacing `r.store_id = $1` with `$1::bigint > 0`: list-requests.test.ts a person reads all fulfillment requests of a store and none of another store
 const fulfillmentRequestStatement = defineStatement(
   "fulfillment_request",
-  `select ${buildRequestJson({ timezone: "$3", all: "$5", scopes: "$6", installation_ids: "$7" })} as text from fulfillment_requests r
+  `select ${buildRequestJson({ timezone: "$3", can_see_all: "$5", scopes: "$6", installation_ids: "$7" })} as text from fulfillment_requests r
         where r.store_id = $1 and r.id = $2 and ($4::bigint is null or r.app_id = $4)`,
 );
 
@@ -24,13 +24,13 @@ export async function getRequest(
   db: Queryable,
   { store, actor, installation, signed_in, params, query }: GetCall,
 ): Promise<JsonText> {
-  const { all, scopes, installation_ids } = getVisibleLinks({ actor, installation, signed_in });
+  const { can_see_all, scopes, installation_ids } = getVisibleLinks({ actor, installation, signed_in });
   const row = await db.maybeOne<{ text: string }>(fulfillmentRequestStatement, [
     store.id,
     params.id,
     store.timezone,
     installation?.app_id ?? null,
-    all,
+    can_see_all,
     scopes,
     installation_ids,
   ]);

@@ -110,7 +110,7 @@ test("FUL-4 a request fails if the app does not respond within 10 seconds", asyn
   assert.ok(tookMs > 9_500 && tookMs < 13_000, `${tookMs} ms`);
 });
 
-test("FUL-4 an endless response is cut off", async (t) => {
+test("FUL-4 an app's endless response is cut off", async (t) => {
   const chunk = Buffer.alloc(64 * 1024, " ");
   let sentBytes = 0;
   const floodServer = createServer((_, response) => {
@@ -152,7 +152,7 @@ test("FUL-4 an incomplete response is an error, even if its beginning is valid",
   assert.equal(error, `${app.name} did not finish its response. ${buildCheckAdvice(app)}`);
 });
 
-test("FUL-4 the error for an unreachable app contains its name but no address", async () => {
+test("FUL-4 the error for an unreachable app contains the app's name but no address", async () => {
   const { app } = await fixture.installAnotherApp();
   for (const url of ["http://127.0.0.1:1/", "https://10.0.0.1/", "https://nowhere.invalid/"]) {
     await fixture.setUrl(app, "fulfillment/single", url);
@@ -198,7 +198,7 @@ test("FUL-4 an app is unreachable if its DNS lookup or its connection takes too 
   await new Promise((resolve) => silentServer.close(resolve));
 });
 
-test("FUL-3 a message is stored as text of limited length, with a known style", async () => {
+test("FUL-3 an app's message is stored as text of limited length, with a known style", async () => {
   const getStoredAnswer = async (message: string, style?: unknown) => {
     fixture.receiver.respondWith(jsonResponse({ type: "message", message, style }));
     return (await fixture.createRequest()).answer;
@@ -220,7 +220,7 @@ test("FUL-3 a message is stored as text of limited length, with a known style", 
   assert.equal((await getStoredAnswer("half \ud83d of a letter"))?.["message"], "half � of a letter");
 });
 
-test("FUL-2 in development, a link may point to this machine", async () => {
+test("FUL-2 in development, an app's link may point to the developer's machine", async () => {
   const url = `${fixture.receiver.url}/label?id=1#part`;
   fixture.receiver.respondWith(jsonResponse({ type: "link", url, message: "x", __proto__: { admin: true } }));
   assert.deepEqual((await fixture.createRequest()).answer, { type: "link", url });

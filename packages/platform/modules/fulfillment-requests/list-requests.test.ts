@@ -60,7 +60,7 @@ test("API-5 an app reads only the fulfillment requests that were sent to it", as
   assert.equal((await fixture.api(`${path}/${requests[0]?.id}.json`, otherInstall.token)).status, 404);
 });
 
-test("a person reads all requests of the store and none of another store", async () => {
+test("a person reads all fulfillment requests of a store and none of another store", async () => {
   const { browser } = fixture.store.owner;
   const list = await browser.call("GET", `${fixture.store.host_url}/api/4.0/fulfillment_requests.json`);
   assert.deepEqual(
@@ -75,7 +75,7 @@ test("a person reads all requests of the store and none of another store", async
   assert.equal((await fixture.testing.request(`${url}/${requests[0]?.id}.json`, { token })).status, 404);
 });
 
-test("a link is visible only to people who could send the request", async () => {
+test("the link of a fulfillment request is visible only to people who could send it", async () => {
   const { browser } = fixture.store.owner;
 
   const setRole = (role: string, rights: readonly string[]) =>
@@ -158,7 +158,7 @@ test("FUL-2 the page of a fulfillment request can frame only the origin of its l
   await fixture.testing.database.query(updateText, [fixture.app.id, "enabled"]);
 });
 
-test("the link of a disabled app is hidden until the app is enabled again", async () => {
+test("the link in a disabled app's response is hidden until the app is enabled again", async () => {
   const { owner, host_url } = fixture.store;
   const installationId = await loadInstallationId(fixture.store, otherInstall.app);
   const setStatus = async (action: "enable" | "disable") => {

@@ -34,10 +34,10 @@ export function listRequests(
   call: ReadCall<QueryValues<(typeof operations.listFulfillmentRequests)["query"]>>,
 ): Promise<JsonText> {
   const conditions = buildConditions(call);
-  const { all, scopes, installation_ids } = getVisibleLinks(call);
+  const { can_see_all, scopes, installation_ids } = getVisibleLinks(call);
   const json = buildRequestJson({
     timezone: conditions.bind(call.store.timezone),
-    all: conditions.bind(all),
+    can_see_all: conditions.bind(can_see_all),
     scopes: conditions.bind(scopes),
     installation_ids: conditions.bind(installation_ids),
   });

@@ -10,7 +10,7 @@ export type FulfillmentAnswer =
 export interface LinkRules {
   /** The platform's own domains, whose pages are never opened in a frame. */
   ownDomains: readonly string[];
-  /** To which hosts of this machine and the developer's network a link may point over http; in development only. */
+  /** In development, the hosts of this machine and the developer's network that an http link may contain. */
   allowLoopback: LocalAccess;
 }
 
@@ -44,7 +44,8 @@ const plainHost = /^(?:[a-z0-9_-]+\.)*[a-z0-9_-]+\.?$|^\[[0-9a-f:.]+\]$/i;
 
 /** Return whether a URL may be opened in a frame of the admin exactly as it is written. */
 export function canOpenLink(text: string, { ownDomains, allowLoopback }: LinkRules): boolean {
-  // The URL parser drops some of these characters, so it would open a different URL than the text shows.
+  // The URL parser drops or replaces white space, control characters and backslashes, so it would open a different URL
+  // than the text shows.
   if (text.length > fulfillLimits.url || /[\s\p{Cc}\\]/u.test(text) || !text.isWellFormed()) return false;
   // The parser also accepts `https:parcels.dev`, which other parsers read as a path.
   if (!/^https?:\/\/[^/]/i.test(text)) return false;

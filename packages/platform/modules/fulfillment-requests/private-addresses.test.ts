@@ -33,7 +33,7 @@ function sendOrder(sender: SafeSender, url: string): Promise<RequestResult> {
 const getError = (result: RequestResult) => ("error" in result ? result.error : null);
 const unreachable = "Parcels could not be reached. Nothing was changed.";
 
-test("P21: orders are sent only to public IP addresses, whatever URL is stored", async () => {
+test("P21: fulfillment requests go only to public IP addresses, whatever URL is stored", async () => {
   const dialedAddresses: string[] = [];
   const sender = createProductionSender("Souk-Fulfillment/1", { resolvedAddresses: [], dialedAddresses });
   for (const url of listInternalUrls(canary.port, "parcels.shop"))
@@ -61,12 +61,13 @@ test("P21: a redirect to an internal address is not followed", async () => {
     clock: systemClock,
     userAgent: "Souk-Fulfillment/1",
   });
-  for (const redirect of listInternalRedirects(canary.port)) {
+  const redirects = listInternalRedirects(canary.port);
+  for (const redirect of redirects) {
     app.respondWith(redirect);
     const error = `Parcels responded with status ${redirect.status} instead of 200. Souk changed nothing. Check whether Parcels has shipped the orders.`;
     assert.equal(getError(await sendOrder(sender, app.url)), error);
   }
   await sender.close();
   await app.stop();
-  assert.deepEqual([app.requests.length, canary.countConnections()], [5, 0]);
+  assert.deepEqual([app.requests.length, canary.countConnections()], [redirects.length, 0]);
 });

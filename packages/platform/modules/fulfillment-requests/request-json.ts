@@ -16,8 +16,8 @@ export interface RequestViewer {
 /** Which links a caller may see. */
 interface VisibleLinks {
   /** Whether the caller may see all links. */
-  all: boolean;
-  /** The caller may see the links of apps that have no scopes other than these. */
+  can_see_all: boolean;
+  /** The caller may see the links of apps that have only scopes from this list. */
   scopes: readonly string[] | null;
   /** The caller may also see the links of these installations. */
   installation_ids: readonly number[];
@@ -28,11 +28,11 @@ interface VisibleLinks {
  * they may send fulfillment requests and have access to the app. An app sees its own links.
  */
 export function getVisibleLinks({ actor, installation, signed_in }: RequestViewer): VisibleLinks {
-  if (installation !== null) return { all: true, scopes: null, installation_ids: [] };
+  if (installation !== null) return { can_see_all: true, scopes: null, installation_ids: [] };
   const canSend = hasAccess(operations.sendFulfillmentRequest, actor);
-  if (signed_in === null || !canSend) return { all: false, scopes: null, installation_ids: [] };
+  if (signed_in === null || !canSend) return { can_see_all: false, scopes: null, installation_ids: [] };
   const { scopes, installation_ids } = signed_in;
-  return { all: canManageApps(signed_in), scopes, installation_ids };
+  return { can_see_all: canManageApps(signed_in), scopes, installation_ids };
 }
 
 /**
@@ -40,12 +40,12 @@ export function getVisibleLinks({ actor, installation, signed_in }: RequestViewe
  * @param parameters the SQL parameters with the store's time zone and the links that the caller may see
  */
 export function buildRequestJson(parameters: Record<keyof VisibleLinks | "timezone", string>): string {
-  const { timezone, all, scopes, installation_ids } = parameters;
+  const { timezone, can_see_all, scopes, installation_ids } = parameters;
   const formatTime = (name: string): string => `souk_time(r.${name}, ${timezone}) as ${name}`;
-  const linkIsVisible = `(${all}::boolean or exists (
+  const linkIsVisible = `(${can_see_all}::boolean or exists (
     select from installations opened where opened.id = r.installation_id
       and (opened.scopes <@ ${scopes}::text[] or opened.id = any(${installation_ids}::bigint[]))))`;
-  // guard: fulfill-link-for-everybody replacing `or ${linkIsVisible}` with `or true or ${linkIsVisible}`: list-requests.test.ts a link is visible only to people who could send the request
+  // guard: fulfill-link-for-everybody replacing `or ${linkIsVisible}` with `or true or ${linkIsVisible}`: list-requests.test.ts the link of a fulfillment request is visible only to people who could send it
   return `row_to_json((select x from (select r.id, r.app_handle, r.topic, r.order_ids, r.fulfillment_order_id, r.status,
     case when r.status <> 'linked' or ${linkIsVisible} and ${appIsActiveCondition} then r.answer end as answer, r.error, r.duration_ms,
     ${formatTime("created_at")}, ${formatTime("updated_at")}) x))::text`;

@@ -26,6 +26,7 @@ async function handleRequestPage(
 ): Promise<PageResponse> {
   const store = call.store ?? throwApiError("store_not_found");
   const text = call.params.id ?? "";
+  // An id of at most 15 digits is a safe integer.
   const url = /^[1-9]\d{0,14}$/.test(text) ? await findLink(database, store.id, Number(text)) : null;
   const frame = url !== null && canOpenLink(url, rules) ? { frameOrigin: new URL(url).origin } : {};
   return { status: 200, panel: "admin", ...frame };

@@ -6,7 +6,7 @@ import { getRequest } from "./get-request.ts";
 import { countRequests, listRequests } from "./list-requests.ts";
 import { finishRequest, sendToApp } from "./send-request.ts";
 
-/** Create the routes of the Fulfill action: list the apps, send orders to one, read the results. */
+/** Create the routes of the Fulfill action: list the apps, send orders to an app, read the results. */
 export function createFulfillmentRequestRoutes(deps: FulfillmentRequestsDeps): Route[] {
   return [
     read(operations.listFulfillmentApps, (database, { store, signed_in, query }) =>

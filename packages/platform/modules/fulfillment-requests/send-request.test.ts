@@ -77,7 +77,7 @@ test("FUL-1 a request has one fulfillment order, or several orders for the bulk 
   assert.deepEqual(createdRequest.answer, callbacks["fulfillment/bulk"].example.response);
 });
 
-test("unknown orders and orders of another store are rejected, each with its path", async () => {
+test("a fulfillment request reports each unknown order and each order of another store", async () => {
   const { receiver, testing, orders } = fixture;
   const otherStore = await seedStore(testing);
   const [otherStoreOrderId = 0] = await seedOrders(testing.database, otherStore.id, 1);
@@ -91,7 +91,7 @@ test("unknown orders and orders of another store are rejected, each with its pat
   assert.deepEqual([receiver.requests.length, await countRequests()], countsBefore);
 });
 
-test("an inconsistent request is rejected with the path of the invalid field", async () => {
+test("each inconsistent fulfillment request is rejected with the invalid field's path", async () => {
   const [firstId, secondId] = fixture.orders;
   const { client_id, handle } = fixture.app;
   assert.deepEqual(listErrorPaths(await fixture.send({ order_ids: [] })), ["order_ids"]);
@@ -143,7 +143,7 @@ test("only enabled, unsuspended apps with a fulfillment URL are listed", async (
   assert.deepEqual([receiver.requests.length, await countRequests()], countsBefore);
 });
 
-test("a repeated Idempotency-Key gets the first response without a second request", async () => {
+test("a repeated Idempotency-Key gets the first response; the app gets one request", async () => {
   const { receiver, store: seededStore, orders, app } = fixture;
   receiver.respondWith(jsonResponse({ type: "message", message: "Booked" }));
   const body = { app_handle: app.handle, topic: "fulfillment/single", order_ids: orders.slice(0, 1) };

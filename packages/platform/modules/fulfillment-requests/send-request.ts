@@ -139,7 +139,7 @@ async function findFulfillmentUrl(
 async function assertOrders(db: Queryable, store_id: number, input: SendInput): Promise<void> {
   const { order_ids: ids, fulfillment_order_id } = input;
   const missingIds = new Set(await findMissingOrders(db, { store_id, ids }));
-  // guard: fulfill-orders-of-another-store: send-request.test.ts unknown orders and orders of another store are rejected, each with its path
+  // guard: fulfill-orders-of-another-store: send-request.test.ts a fulfillment request reports each unknown order and each order of another store
   if (missingIds.size > 0) {
     const fields = ids.flatMap((id, index) =>
       missingIds.has(id) ? [fieldError(`order_ids.${index}`, "not_found", { resource: "order" })] : [],

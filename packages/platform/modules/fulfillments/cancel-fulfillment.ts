@@ -9,8 +9,11 @@ import { getFulfillmentRow, replaceFulfillment } from "./fulfillment-row.ts";
 import { buildFulfillmentText } from "./fulfillment-text.ts";
 import type { FulfillmentsDeps } from "./fulfillments-deps.ts";
 
+/** The maximum number of errors in a response. */
+const maxErrors = 20;
+
 /**
- * Assert that no unit of a fulfillment was returned, restocked by a refund, or is in a return.
+ * Assert that no unit of a fulfillment was returned, was restocked by a refund, or is in a return.
  * @param id the id of the fulfillment to cancel
  * @throws ApiError `conflict` for `line_items`
  */
@@ -23,7 +26,7 @@ function assertNothingReturned(before: Order, after: Order, id: number): void {
   const returnedLines = after.lines.filter(({ id: lineId }) => {
     const { fulfilled = 0, refundedAfterShipping = 0, returned = 0 } = quantitiesBefore.get(lineId) ?? {};
     const returnedUnits = refundedAfterShipping + returned;
-    // A refund may have restocked units that a return still expects, so this avoids counting them twice.
+    // A refund may have restocked units that a return still expects. They must not be counted twice.
     const minFulfilled =
       returnedUnits + Math.min(expectedReturns.get(lineId) ?? 0, fulfilled - returnedUnits);
     return lineIds.has(lineId) && (quantitiesAfter.get(lineId)?.fulfilled ?? 0) < minFulfilled;
@@ -33,7 +36,7 @@ function assertNothingReturned(before: Order, after: Order, id: number): void {
     message:
       "The fulfillment cannot be canceled, because some of its units were returned or are in a return.",
     fields: returnedLines
-      .slice(0, 20)
+      .slice(0, maxErrors)
       .map(({ id }) =>
         fieldError(
           "line_items",

@@ -12,6 +12,9 @@ import {
   type Order,
 } from "../orders/index.ts";
 
+/** The maximum number of errors in a response. */
+const maxErrors = 20;
+
 /** The fields of a request that choose the units of a fulfillment. */
 type UnitsInput = Pick<
   OperationBody<typeof operations.createFulfillment>,
@@ -34,7 +37,7 @@ interface UnitRequest {
 
 /** The units that can be fulfilled. */
 interface Supply {
-  /** The fulfillment order lines that contain the units. The first are used first. */
+  /** The fulfillment order lines that contain the units, in the sequence in which they are used. */
   lines: readonly FulfillmentOrderLineRow[];
   /** The quantity that can still be fulfilled, by the id of the fulfillment order line. */
   remaining: Map<number, number>;
@@ -62,7 +65,7 @@ function buildSupply(order: Order, { fulfillment_order, location_id }: UnitsInpu
       "location_id",
       "not_allowed",
       {},
-      "{field} is not a location that ships any of these units.",
+      "{field} must be a location that ships units of the order or of the requested fulfillment order.",
     );
   const candidateIds = new Set(candidates.map(({ id }) => id));
   const lines = order.fulfillment_order_lines.filter((line) => candidateIds.has(line.fulfillment_order_id));
@@ -156,8 +159,8 @@ function assertSameUnits(
 
 /**
  * Choose the units that a fulfillment ships: the requested units, or all unfulfilled units if none are requested
- * (ORD-6). They are taken from the requested fulfillment order. If none is requested, they are taken from each line's
- * fulfillment orders, beginning with those of the requested location.
+ * (ORD-6). The units are taken from the requested fulfillment order. If no fulfillment order is requested, they are taken
+ * from each line's fulfillment orders, beginning with those of the requested location.
  * @throws ApiError `conflict` if the order is canceled or has no unfulfilled units; `invalid` for units that cannot
  *   be fulfilled
  */
@@ -177,7 +180,7 @@ export function chooseUnits(order: Order, input: UnitsInput): ChosenUnits[] {
   const requests = listUnitRequests(input);
   if (requests === null) supply.remaining.clear();
   const errors = (requests ?? []).flatMap((request) => subtractUnits(supply, request));
-  if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, 20) });
+  if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
   const chosenUnits = listChosenUnits(supply, initialQuantities);
   assertSameUnits(chosenUnits, input);
   return chosenUnits;

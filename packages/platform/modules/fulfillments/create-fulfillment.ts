@@ -24,22 +24,22 @@ type Details = ReturnType<typeof fulfillmentColumnFunctions.createInitialValues>
 
 /**
  * Return the handle of the calling app, or null for a person.
- * @throws ApiError `invalid` for `app_handle` if the caller names an app that is not the caller
+ * @throws ApiError `invalid` for `app_handle` if the request names an app other than the caller
  */
 function readAppHandle(
   { app_handle = "" }: OperationBody<typeof operations.createFulfillment>,
   { kind, id }: Actor,
 ): string | null {
-  const ownHandle = kind === "app" ? id : null;
+  const callerHandle = kind === "app" ? id : null;
   // guard: own-app-handle: fulfillments/app-handle.test.ts
-  if (app_handle.trim() !== "" && app_handle.trim() !== ownHandle)
+  if (app_handle.trim() !== "" && app_handle.trim() !== callerHandle)
     throwFieldError(
       "app_handle",
       "not_allowed",
       {},
-      "{field} must be the handle of the calling app. Omit it.",
+      "{field} must be the handle of the calling app or be omitted.",
     );
-  return ownHandle;
+  return callerHandle;
 }
 
 function buildDetails(body: OperationBody<typeof operations.createFulfillment>, actor: Actor): Details {
@@ -53,8 +53,8 @@ function buildDetails(body: OperationBody<typeof operations.createFulfillment>, 
 }
 
 /**
- * Return the id of the fulfillment order that all units come from, or null if they come from several. Also return the
- * location of the first one.
+ * Return the id of the fulfillment order that all units come from, or null if they come from several fulfillment orders.
+ * Also return the location of the first fulfillment order.
  */
 function getOrigin(
   { fulfillment_orders }: Order,

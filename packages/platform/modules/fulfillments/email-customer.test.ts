@@ -87,7 +87,7 @@ test("ORD-6: is_mail 1 sends the customer one email per Idempotency-Key", async 
   assert.deepEqual(await listEmailKinds(recipient), ["shipping_confirmation", "shipping_update"]);
 });
 
-test("if an order has no email address, the email is sent to its customer's address", async () => {
+test("if an order has no email address, its emails go to its customer's address", async () => {
   const email = "siti@guests.test";
   const { customer } = await call<{ customer: { id: number } }>("POST", "/customers.json", {
     customer: { first_name: "Siti", email },
@@ -123,7 +123,7 @@ test("a rejected fulfillment sends no email", async () => {
   assert.deepEqual(await listEmailKinds(recipient), []);
 });
 
-test("the response warns why a requested email was not sent", async () => {
+test("the response to a fulfillment warns why a requested email was not sent", async () => {
   const getWarning = async (method: string, path: string, fulfillment: object): Promise<unknown> => {
     const url = `${store.origin}/api/3.0${path}.json`;
     const response = await testing.request(url, { method, token, json: { fulfillment } });

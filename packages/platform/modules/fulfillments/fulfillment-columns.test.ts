@@ -53,7 +53,7 @@ function assertShows(fulfillment: Fulfillment, expected: Readonly<Record<string,
     assert.deepEqual(values[name], value, `the fulfillment's ${name}`);
 }
 
-test("every column of fulfillments is created, updated and shown", async () => {
+test("every column of the fulfillments table can be created, updated and shown", async () => {
   const order = await fixture.placeOrder({ line_items: [{ name: "A tray", price: "5.00", quantity: 1 }] });
   const createResponse = await fixture.call<{ fulfillment: Fulfillment }>(operations.createFulfillment, {
     params: { order_id: order.id },
@@ -71,7 +71,7 @@ test("every column of fulfillments is created, updated and shown", async () => {
   assertShows(getResponse.fulfillment, { ...createSample(0), ...createSample(1) });
 });
 
-test("every field of a fulfillment request is a column or a listed exception", () => {
+test("every field of a request about a fulfillment is a column or a listed exception", () => {
   for (const [{ body }, index] of [
     [operations.createFulfillment, 0],
     [operations.updateFulfillment, 1],

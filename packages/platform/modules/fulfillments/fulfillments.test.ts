@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-/** Place an order of 5 units that no single location has: the primary one has 3, the second has 2. */
+/** Place an order of 5 units that no single location has: the primary location has 3, the second location has 2. */
 async function placeSplitOrder(): Promise<{ order: OrderDocument; line: number }> {
   const variant = await fixture.createVariant(3);
   await fixture.setStock(variant, fixture.seededStore.second, 2);
@@ -172,7 +172,7 @@ test("a fulfillment of units that cannot ship is rejected and changes nothing", 
   await assert.rejects(calls.fulfill(order.id + 999), createErrorCheck("not_found"));
 });
 
-test("a fulfilled or canceled order cannot ship; a fulfilled one cannot be canceled", async () => {
+test("a fulfilled or canceled order cannot ship; a fulfilled order cannot be canceled", async () => {
   const { order, line } = await calls.placeOrderOfUnits(1);
   const fulfillment = await calls.fulfill(order.id);
   await assert.rejects(calls.fulfill(order.id), createErrorCheck("conflict", "fulfillment_status"));

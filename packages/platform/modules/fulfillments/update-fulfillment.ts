@@ -60,8 +60,8 @@ function assertChangeAllowed(row: FulfillmentRow, updatedRow: FulfillmentRow, se
 }
 
 /**
- * Update the sent fields of a fulfillment (ORD-8). If no value changes, nothing is written or published. If `is_mail`
- * is 1, the customer gets an email about the fulfillment, even if nothing changed.
+ * Update a fulfillment (ORD-8). Omitted fields are left unchanged. If no value changes, nothing is written or published.
+ * If `is_mail` is 1, the customer gets an email about the fulfillment, even if nothing changed.
  * @throws ApiError `not_found`; `invalid` for `courier`; `conflict` for `status`
  */
 export async function updateFulfillment(

@@ -37,7 +37,7 @@ test("allocated shares add up to the amount, and each is between 0 and its weigh
     const total = sumBigints(weights);
     const amount = randomBelow(Number(total) + 1);
     const shares = allocate(amount, weights);
-    const message = `${amount} by ${weights.join(", ")} is ${shares.join(", ")}`;
+    const message = `${amount} split by ${weights.join(", ")} is ${shares.join(", ")}`;
     assert.equal(sumBigints(shares), amount, message);
     assert.ok(
       shares.every((share, index) => share >= 0n && share <= (weights[index] ?? 0n)),

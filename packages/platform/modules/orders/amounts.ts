@@ -14,7 +14,7 @@ export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor);
 }
 
-/** Convert a decimal number, for example a rate, to a fraction of whole numbers. */
+/** Convert a decimal number, for example an exchange rate, to a fraction of whole numbers. */
 export function parseFraction(decimal: string): { numerator: bigint; denominator: bigint } {
   const [whole = "0", decimals = ""] = decimal.split(".");
   return { numerator: BigInt(whole + decimals), denominator: 10n ** BigInt(decimals.length) };

@@ -4,7 +4,7 @@ import type { Order } from "./order-rows.ts";
 /**
  * Assert that an order can have one more child record of a kind, for example one more refund. Canceled records count
  * too, because responses contain the whole order.
- * @param options the field of the records, their label in the message if it differs, and their maximum number
+ * @param options the field of the records, their label in the message if it differs from the field, and their maximum number
  * @throws ApiError `conflict` for the field
  */
 export function assertChildLimit(
@@ -23,7 +23,7 @@ function countNoteBytes({ refunds, returns }: Order): number {
 }
 
 /**
- * Assert that a change does not make all notes of an order's refunds and returns together longer than their limit.
+ * Assert that a change does not bring the notes of an order's refunds and returns over the limit of their total length.
  * @throws ApiError `conflict` for `note`
  */
 export function assertNoteLimit(before: Order, after: Order): void {

@@ -18,16 +18,16 @@ const customerExistsCondition =
 
 /** Orders that contain data about a buyer. */
 export interface BuyerOrders {
-  /** The ids of all these orders. */
+  /** The ids of all orders that contain data about the buyer. */
   ids: number[];
-  /** Orders of other people that were shipped or billed to the buyer; only that address is the buyer's. */
+  /** The ids of other people's orders that were shipped or billed to the buyer. In them, only an address is the buyer's. */
   addressed_ids: number[];
 }
 
 const buildNoOtherEmailCondition = (address: string, email: string) =>
   `lower(coalesce(${address} ->> 'email', '')) in ('', lower(${email}))`;
 
-// An order without a contact email belongs to the person in its addresses, if both name the same person.
+// An order without a contact email belongs to the person in its addresses, if both addresses name the same person.
 const buildBoughtByCondition = ({
   customer_id,
   email,

@@ -18,6 +18,9 @@ import { voidAuthorizations } from "./transactions/void-authorizations.ts";
 
 type CancelCall = Call<typeof operations.cancelOrder>;
 
+/** The maximum length of the reason, in UTF-8 bytes. */
+const maxReasonBytes = 4096;
+
 function assertNothingShipped({ fulfillments }: Order): void {
   const activeIds = fulfillments.filter(({ status }) => status !== "cancelled").map(({ id }) => id);
   if (activeIds.length === 0) return;
@@ -37,7 +40,7 @@ function listBalancePayments(order: Order) {
 }
 
 /**
- * Release the funds of a canceled order that Souk itself holds: void authorizations, and refund payments made with
+ * Release the funds that Souk itself holds for a canceled order: void authorizations, and refund payments made with
  * store credit and points.
  */
 async function releaseHeldFunds(tx: Transaction, locked: LockedOrder): Promise<Order> {
@@ -87,14 +90,15 @@ async function releaseHeldFunds(tx: Transaction, locked: LockedOrder): Promise<O
 export async function cancelOrder(deps: OrdersDeps, tx: Transaction, call: CancelCall): Promise<JsonText> {
   const { params, body } = call;
   const { reason = "", restock = true } = body ?? {};
-  if (Buffer.byteLength(reason) > 4096) throwFieldError("reason", "too_long", { max: 4096, unit: "bytes" });
+  if (Buffer.byteLength(reason) > maxReasonBytes)
+    throwFieldError("reason", "too_long", { max: maxReasonBytes, unit: "bytes" });
   const { text } = await changeOrder(deps, tx, { ...call, order_id: params.id }, async (locked) => {
     const { before, changedAt } = locked;
     assertTransition(before, "cancelled");
     const eventDetails = { reason: "order cancelled", context: "order/cancel" };
     // guard: order-cancelled-once: orders/orders.test.ts ORD-5: canceling an order restores its stock only once
     if (before.order.status === "cancelled") return { after: before, ...eventDetails };
-    // guard: order-sent-and-cancelled: fulfillments/fulfillments.test.ts a fulfilled or canceled order cannot ship; a fulfilled one cannot be canceled
+    // guard: order-sent-and-cancelled: fulfillments/fulfillments.test.ts a fulfilled or canceled order cannot ship; a fulfilled order cannot be canceled
     assertNothingShipped(before);
     const after = await releaseHeldFunds(tx, locked);
     const refunds = after.refunds.slice(before.refunds.length);

@@ -18,6 +18,9 @@ import { stampOrder } from "./stamp-order.ts";
 import { computeStockEffect } from "./stock-effect.ts";
 import { writeChange } from "./write-change.ts";
 
+/** The maximum number of errors in a response. */
+const maxErrors = 20;
+
 /** An event about a child record of an order (fulfillment, refund or return). It is published with the order's events. */
 export interface ChildEvent {
   topic: Extract<TopicName, `${"fulfillment" | "refund" | "order_returns"}/${string}`>;
@@ -131,11 +134,11 @@ async function changeStock(
   if (lines.length === 0) return;
   const { id, number } = after.order;
   const changeReason = { cause: call, context, reason, reference: `#${number}`, order_id: id };
-  const levels = await changeLevels(tx, call.store, { lines, changeReason: changeReason });
+  const levels = await changeLevels(tx, call.store, { lines, changeReason });
   await assertLevels(tx, call.store, { lines, levels });
   const fields = levels.flatMap((level) => findShortageErrors(lines, level));
   if (fields.length > 0)
-    throwApiError("conflict", { message: "There is not enough stock.", fields: fields.slice(0, 20) });
+    throwApiError("conflict", { message: "There is not enough stock.", fields: fields.slice(0, maxErrors) });
 }
 
 async function publishChange(

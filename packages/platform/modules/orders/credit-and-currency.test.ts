@@ -54,18 +54,19 @@ async function getCredit(): Promise<number> {
   return row?.credit ?? 0;
 }
 
-test("a store cannot change to a currency with too few decimals for refundable credit", async () => {
+test("a currency without enough decimals for refundable store credit is rejected", async () => {
   const fractionalOrder = await placePaidWithCredit("10.50");
   const wholeOrder = await placePaidWithCredit("10.00");
   assert.equal(await getCredit(), 10);
   const response = await call("/store", { currency_code: "JPY" }, "PUT");
   assert.equal(
     readError(response).fields?.[0]?.message,
-    `The store credit that order #${fractionalOrder.number} was paid with has more decimal places than JPY. Cancel the order or refund that payment in full first.`,
+    `The store credit that order #${fractionalOrder.number} was paid with has more decimal places than JPY. Cancel the order or refund its store credit in full first.`,
   );
   assert.equal((await call(`/orders/${fractionalOrder.id}/cancel`, {})).status, 200);
   assert.equal((await placeOrder("20.50")).status, 200);
   assert.equal(await getCredit(), 0);
+  // Now the order of 20.50 no longer blocks the change.
   await testing.database.query(
     "update orders set credit_used = 0 where store_id = $1 and credit_used = 20.5",
     [api.store.id],
@@ -84,12 +85,13 @@ test("an order of a deleted customer does not block a currency change", async ()
   const order = await placePaidWithCredit("0.50");
   await database.query("update customers set total_credit = 10 where store_id = $1", [api.store.id]);
   assert.equal((await call("/store", { currency_code: "JPY" }, "PUT")).status, 422);
-  await database.query("update orders set customer_id = 987654321 where id = $1", [order.id]);
+  const deletedCustomerId = 987654321;
+  await database.query(`update orders set customer_id = ${deletedCustomerId} where id = $1`, [order.id]);
   assert.equal((await call("/store", { currency_code: "JPY" }, "PUT")).status, 200);
   await database.query("update orders set customer_id = $2 where id = $1", [order.id, customer_id]);
 });
 
-test("credit is neither charged nor refunded while the store's currency changes", async () => {
+test("charges and refunds of store credit wait while the store's currency changes", async () => {
   const order = await placePaidWithCredit("4");
   const { database } = testing;
   const { pendingResponses } = await database.transaction(async (tx) => {

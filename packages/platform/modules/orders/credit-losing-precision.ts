@@ -19,5 +19,5 @@ export async function findCreditLosingPrecision(
   const order = await db.maybeOne<{ number: number }>(text, [storeId, decimals]);
   if (!order) return null;
   const subject = `The store credit that order #${order.number} was paid with`;
-  return { subject, remedy: "Cancel the order or refund that payment in full first." };
+  return { subject, remedy: "Cancel the order or refund its store credit in full first." };
 }

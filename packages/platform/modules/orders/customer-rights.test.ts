@@ -58,7 +58,7 @@ function getRequiredScope({ status, text }: { status: number; text: string }): s
   return (JSON.parse(text) as { error: { required_scope?: string } }).error.required_scope;
 }
 
-test("an order is assigned to a customer by id only with read_customers", async () => {
+test("assigning an order to a customer by id requires read_customers", async () => {
   for (const fields of [{ customer_id: customerId }, { customer: { id: customerId } }])
     assert.equal(getRequiredScope(await createOrderAs(["write_orders"], fields)), "read_customers");
   const createResponse = await createOrderAs(["write_orders", "read_customers"], { customer_id: customerId });
@@ -67,10 +67,10 @@ test("an order is assigned to a customer by id only with read_customers", async 
   const order = { customer_id: customerId };
   assert.equal(getRequiredScope(await callAs(["write_orders"], "PUT", path, { order })), "read_customers");
   const updateResponse = await callAs(["write_orders"], "PUT", path, { order: { customer_id: null } });
-  assert.equal(updateResponse.status, 200, "removing the customer reveals nobody");
+  assert.equal(updateResponse.status, 200, "removing the customer reveals no customer data");
 });
 
-test("without read_customers, an order linked by email does not reveal who is a customer", async () => {
+test("without read_customers, creating an order by email does not reveal the customer", async () => {
   const fields = { customer: { email: "nur@guests.test" } };
   for (const scopes of [["write_orders"], ["write_orders", "read_orders"]]) {
     const { status, text } = await createOrderAs(scopes, fields);
@@ -110,7 +110,7 @@ test("store credit is spent only with write_customers", async () => {
   assert.equal(paidResponse.status, 200, paidResponse.text);
 });
 
-test("store credit is charged again only with write_customers, when its refund is canceled", async () => {
+test("canceling a refund of store credit charges it again and requires write_customers", async () => {
   const scopes = ["write_orders", "read_orders", "read_customers", "write_customers"];
   const path = `/customers/${customerId}/credits/set.json`;
   assert.equal((await callAs(scopes, "PUT", path, { credit: { amount: "5.00" } })).status, 200);

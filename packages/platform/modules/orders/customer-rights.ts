@@ -7,7 +7,7 @@ const changeCredit = { scopes: [["write_customers"]], rights: [["customers.credi
 const recordPayments = { scopes: [], rights: [["orders.record_payments"]] } as const;
 const refundOrders = { scopes: [], rights: [["orders.refund"]] } as const;
 
-/** A payment of an order, or a refund, as it is sent. */
+/** A payment or refund of an order, as the request contains it. */
 interface SentPayment {
   kind: string;
   gateway?: { type?: string } | undefined;
@@ -20,7 +20,7 @@ export function canViewCustomers(actor: Actor): boolean {
 
 /**
  * Assert that the caller may assign a customer to an order. An order shows its customer's name and contact, so without this check,
- * whoever may change orders could read any customer.
+ * everyone who may change orders could read any customer.
  * @throws ApiError `scope_missing`, `right_missing`
  */
 export function assertCanAssignCustomer(actor: Actor, customerId: number | null | undefined): void {
@@ -37,7 +37,7 @@ export function assertCanCharge(actor: Actor, gatewayType: string): void {
 }
 
 /**
- * Assert that the caller may record these payments with their gateways. A person who may record payments needs another right to
+ * Assert that the caller may record these payments and charge their gateways. A person who may record payments needs another right to
  * record a refund.
  * @throws ApiError `scope_missing`, `right_missing`
  */

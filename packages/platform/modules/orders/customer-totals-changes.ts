@@ -61,7 +61,7 @@ function listChange(
 
 /**
  * Build the change of a customer's totals when one of their orders is deleted. Store credit and points that the order
- * used are not given back.
+ * used are not refunded.
  */
 export function buildDeletionTotalsChanges(order: Order): CustomerTotalsChange[] {
   const { customer_id } = order.order;

@@ -16,7 +16,7 @@ const loadStatement = defineStatement(
   "orders_load",
   `
     select (select ${buildRowSql("order")} from (select o.*) r) as "order", ${childSelects.join(", ")},
-      ${buildInstantSql(`(${monotonicUpdatedAt("o.updated_at")})::timestamptz(3)`)} as at
+      ${buildInstantSql(`(${monotonicUpdatedAt("o.updated_at")})::timestamptz(3)`)} as changed_at
     from orders o where o.store_id = $1 and o.id = ${buildAnyIds("$2")} order by o.id`,
 );
 
@@ -26,8 +26,8 @@ export async function loadOrders(
   store: Pick<Store, "id">,
   ids: readonly number[],
 ): Promise<Order[]> {
-  const rows = await db.many<Order & { at: string }>(loadStatement, [store.id, [...ids]]);
-  return rows.map(({ at: _, ...order }) => order);
+  const rows = await db.many<Order & { changed_at: string }>(loadStatement, [store.id, [...ids]]);
+  return rows.map(({ changed_at: _, ...order }) => order);
 }
 
 // guard: order-lock without `for no key update`: simultaneous-payments.test.ts
@@ -56,8 +56,8 @@ export async function lockOrder(
 ): Promise<LockedOrder | null> {
   // This needs two statements, because a single one would read the other rows as they were before it waited for the lock.
   if ((await tx.query(lockStatement, [store.id, id])).rowCount === 0) return null;
-  const row = await tx.maybeOne<Order & { at: string }>(loadStatement, [store.id, [id]]);
+  const row = await tx.maybeOne<Order & { changed_at: string }>(loadStatement, [store.id, [id]]);
   if (!row) return null;
-  const { at: changedAt, ...before } = row;
+  const { changed_at: changedAt, ...before } = row;
   return { before, changedAt };
 }

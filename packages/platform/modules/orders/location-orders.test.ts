@@ -41,7 +41,7 @@ test("the orders placed at a location or shipped from it are each listed once", 
   assert.deepEqual(await listOrderIds("&status=cancelled"), []);
 });
 
-test("both query plans list the same orders and read a bounded number of rows", async () => {
+test("both query plans for a location's orders find the same orders and read few rows", async () => {
   const { database } = fixture.db;
   const { store, second } = fixture.seededStore;
   const copyCount = 5_000;
@@ -77,6 +77,7 @@ test("both query plans list the same orders and read a bounded number of rows", 
       return { ids: rows.map(({ id }) => id), rowsRead: (await countRowsRead()) - rowsReadEarlier };
     });
   const [fewPage, manyPage] = [await readPage("few", copyCount * 2), await readPage("many", copyCount * 2)];
+  // The copies, `splitOrder` and `localOrder`.
   assert.deepEqual([fewPage.ids.length, manyPage.ids], [copyCount + 2, fewPage.ids]);
   const page = await readPage("many", 50);
   assert.equal(page.ids.length, 50);

@@ -23,7 +23,7 @@ const existingCustomersStatement = defineStatement(
   `select id from customers where store_id = $1 and id = ${buildAnyIds("$2")}`,
 );
 
-// Deleted customers are skipped, because they have no store credit. An erasure deletes its customer first and holds the
+// Deleted customers are skipped, because they have no store credit. An erasure deletes the customer first and holds the
 // customer's lock, so it must not lock the store afterwards.
 async function listCreditChanges(
   tx: Transaction,

@@ -22,7 +22,7 @@ test("the columns of an order's child tables match the migrated schema", async (
   }
 });
 
-test("the JSON of each child record has the contract's keys in the same sequence", () => {
+test("the JSON of an order's child records has its keys in the contract's sequence", () => {
   const order = buildOrderJson(sampleOrder, { timezone: "UTC", filesOrigin: "" });
   const { properties } = operations.getOrder.response.properties.order;
   const childRecords: [string, object[], { properties: object }][] = [

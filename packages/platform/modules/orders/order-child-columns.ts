@@ -10,6 +10,7 @@ type ChildRow<Table extends keyof Tables> = {
 
 type NoFields = Record<never, never>;
 
+/** The types of a child table: its row, its part of the order's JSON (`Document`) and its part of a request's body. */
 interface Types<Row extends object, Document extends object = NoFields, Input extends object = NoFields> {
   row: Row;
   input: Input;
@@ -75,7 +76,8 @@ export const lineColumns = {
 export const fulfillmentOrderColumns = {
   id: shown,
   location_id: shown,
-  // Whether the fulfillment order has unfulfilled units, or can have some again. Then its location cannot be deleted.
+  // True while the fulfillment order has unfulfilled units or a fulfillment that can be canceled. Then its location
+  // cannot be deleted.
   blocks_location_delete: hidden,
   ...timestamps,
 } satisfies RecordColumns<Types<FulfillmentOrderRow, FulfillmentOrderDocument>>;

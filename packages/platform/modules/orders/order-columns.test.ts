@@ -78,7 +78,7 @@ test("every detail of an order is created, updated, shown and audited", async ()
   assert.deepEqual(entry.names.sort(), Object.keys(secondSample).sort());
 });
 
-test("the JSON of an order has the contract's keys in the same sequence", () => {
+test("the JSON of an order has its keys in the contract's sequence", () => {
   const json = buildOrderJson(sampleOrder, { timezone: "UTC", filesOrigin: "" });
   const names = Object.keys(operations.getOrder.response.properties.order.properties);
   assert.deepEqual(Object.keys(JSON.parse(JSON.stringify(json)) as object), names);

@@ -24,12 +24,15 @@ export type OrderFilters = QueryValues<(typeof operations.countOrders)["query"]>
 const totalCountSql =
   "(select coalesce(sum(delta), 0)::bigint from resource_counts where store_id = $1 and resource = 'orders')";
 
+/** A bucket of id_counts has 2^11 ids. */
+const bucketBits = 11;
+
 // Add up whole buckets, and count the rows of the bucket that contains the id.
 const countFromIdSql = `(
   select coalesce(sum(delta), 0)::bigint from id_counts
-  where store_id = $1 and resource = 'orders' and bucket > $2::bigint >> 11) + (
+  where store_id = $1 and resource = 'orders' and bucket > $2::bigint >> ${bucketBits}) + (
   select count(*) from orders r
-  where r.store_id = $1 and r.id >= $2 and r.id < (($2::bigint >> 11) + 1) << 11)`;
+  where r.store_id = $1 and r.id >= $2 and r.id < (($2::bigint >> ${bucketBits}) + 1) << ${bucketBits})`;
 
 /** Assert that a filter contains only existing statuses. @throws ApiError `invalid` for the filter */
 function assertExistingStatuses(field: "financial_status" | "fulfillment_status", query: OrderFilters): void {
@@ -58,7 +61,7 @@ function addStatusFilter(
 
 const buildStatusesSql = (statuses: readonly string[]): string => `'{${statuses.join(",")}}'::text[]`;
 
-// resource_counts has a row for each combination of the three statuses.
+// resource_counts has a row for each combination of the three statuses, so `total` adds up the rows that match.
 function addStatusFilters(conditions: Conditions, query: OrderFilters): { sql: string; total: string } {
   const status = query.status === "any" || query.status === undefined ? undefined : [query.status];
   const orderStatusesSql = addStatusFilter(conditions, "status", status) || buildStatusesSql(orderStatuses);

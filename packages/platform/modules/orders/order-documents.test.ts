@@ -10,12 +10,13 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("a late reader of an order does not overwrite the snapshot of a later version", async () => {
+test("a slow read of an order does not overwrite the snapshot of a newer version", async () => {
   const { id } = await fixture.placeOrder({
     email: "gone@kedai.test",
     line_items: [{ name: "Something", price: "10.00", quantity: 1 }],
   });
   const { database } = fixture.db;
+  // A stamp begins with the version of the order.
   await database.query("update order_documents set stamp = '0|stale' where order_id = $1", [id]);
   const { pendingOrder } = await database.transaction(async (tx) => {
     await tx.query("update orders set version = version + 1, email = '' where id = $1", [id]);

@@ -17,14 +17,14 @@ import { sampleOrder } from "./sample-order.ts";
 export type OrderTexts = ReadonlyMap<number, string>;
 
 /**
- * Returns the JSON texts of orders from stored snapshots. Each snapshot has a stamp: the order's version and what else
- * its text depends on. A snapshot with an old stamp is stale, and its text is built again.
+ * Returns the JSON texts of orders from stored snapshots. Each snapshot has a stamp: the order's version and everything
+ * else that its text depends on. A snapshot with an old stamp is stale, and its text is built again.
  */
 export interface OrderSnapshots {
   /** Load one order's JSON text; a text that is built again is stored. Calls within one event-loop turn share one statement. */
   load(store: Store, id: number): Promise<string | undefined>;
   /**
-   * Load texts for events in the caller's transaction. A text whose snapshot is missing or stale is built but not
+   * In the caller's transaction, load texts for events. A text whose snapshot is missing or stale is built but not
    * stored.
    */
   loadMany(db: Queryable, store: Store, ids: readonly number[]): Promise<OrderTexts>;
@@ -39,7 +39,7 @@ interface StoredRow {
   body: string | null;
 }
 
-// A stored text is valid only if its stamp matches the order's version in this same statement.
+// A stored text is returned only if its stamp has the version that this statement reads from the order.
 const loadStatement = defineStatement(
   "order_snapshots_load",
   `
@@ -84,7 +84,7 @@ export function createOrderSnapshots(database: Database, filesOrigin: string): O
     try {
       await database.query(storeStatement, [store.id, ids, stamps, bodies]);
     } catch (error) {
-      // The order was deleted meanwhile, so its text cannot be stored. It is still returned.
+      // 23503 is foreign_key_violation: the order was deleted meanwhile, so its text is returned without being stored.
       if (getErrorCode(error) !== "23503") throw error;
     }
   }
@@ -104,7 +104,8 @@ export function createOrderSnapshots(database: Database, filesOrigin: string): O
     return new Map([...freshTexts, ...builtTexts]);
   }
 
-  // The key includes the display version, so a batch has one time zone even if the store's changes meanwhile.
+  // The key includes the display version, so a batch has one time zone even if the store's time zone
+  // changes meanwhile.
   const readers = new Map<string, (id: number) => Promise<string | undefined>>();
   function getReader(store: Store) {
     const key = `${store.id} ${store.display_version}`;

@@ -42,7 +42,7 @@ test("an order with an unknown customer id is rejected", async () => {
   ]);
 });
 
-test("an order is rejected if its total in its own or the store's currency is too high", async () => {
+test("an order is rejected if its total is too high in its currency or the store's", async () => {
   const largeLines = [{ name: "Something", price: "999999999999", quantity: 1_000_000 }];
   assert.deepEqual(await catchInvalidFields(fixture.placeOrder({ line_items: largeLines })), ["line_items"]);
   await fixture.db.database.query(
@@ -56,7 +56,7 @@ test("an order is rejected if its total in its own or the store's currency is to
   );
 });
 
-test("sending the same address and attributes with reordered keys changes nothing", async () => {
+test("an update that only reorders the keys of an order's address changes nothing", async () => {
   const shipping_address = {
     zip: "50400",
     city: "Kuala Lumpur",
@@ -86,7 +86,7 @@ test("sending the same address and attributes with reordered keys changes nothin
   assert.deepEqual(updatedOrder, order);
 });
 
-test("a partial address keeps its other fields, and null removes the address", async () => {
+test("updating part of an order's address keeps the rest; null removes the address", async () => {
   const order = await fixture.placeOrder({
     line_items,
     shipping_address: {
@@ -109,7 +109,7 @@ test("a partial address keeps its other fields, and null removes the address", a
   assert.equal(orderWithoutAddress.shipping_address, null);
 });
 
-test("an order can be updated with its own JSON, even if its location was deleted", async () => {
+test("an order's own JSON is a valid update of it, even if its location was deleted", async () => {
   const { location } = await fixture.call<{ location: { id: number } }>(operations.createLocation, {
     body: { name: "Fair" },
   });
@@ -122,6 +122,7 @@ test("an order can be updated with its own JSON, even if its location was delete
   await fixture.api.text(operations.deleteLocation, fixture.seededStore.store, {
     params: { id: location.id },
   });
+  // YU was the country code of Yugoslavia and is no longer valid.
   await fixture.db.database.query(
     `update orders set shipping_address = shipping_address || '{"country_code":"YU"}', version = version + 1 where id = $1`,
     [id],
@@ -135,7 +136,7 @@ test("an order can be updated with its own JSON, even if its location was delete
   ]);
 });
 
-test("an order's JSON is the same when it is placed and when it is rebuilt from rows", async () => {
+test("the JSON of a newly placed order equals the JSON rebuilt from its rows", async () => {
   const variant = await fixture.createVariant(3);
   await fixture.db.database.query("update variants set cost_price = 8.5 where id = $1", [variant]);
   const order = await fixture.placeOrder({
@@ -181,7 +182,7 @@ test("a customer's last order is updated when an order is assigned to another cu
   await fixture.assertConsistent();
 });
 
-test("a customer's last order is correct after one is deleted while another is placed", async () => {
+test("a customer's last order is right if orders are placed and deleted simultaneously", async () => {
   const customer_id = await fixture.createCustomer({ first_name: "Siti" });
   await fixture.placeOrder({ line_items, customer_id });
   const canceledOrder = await fixture.placeOrder({ line_items, customer_id });
@@ -220,7 +221,7 @@ test("an order cannot be assigned to a customer who is being deleted", async () 
   assert.deepEqual((await fixture.getOrder(order.id)).customer, null);
 });
 
-test("an order's events keep the state at their time, even after the order is deleted", async () => {
+test("each order event keeps the order's state at that time, even after its deletion", async () => {
   await fixture.takeEvents();
   const { id } = await fixture.placeOrder({ line_items });
   await fixture.callOnOrder(operations.updateOrder, id, { note: "Twice" });
@@ -238,7 +239,7 @@ test("an order's events keep the state at their time, even after the order is de
   );
 });
 
-test("an order that costs nothing is paid and publishes order/paid", async () => {
+test("an order that costs nothing counts as paid and publishes order/paid", async () => {
   await fixture.takeEvents();
   const order = await fixture.placeOrder({ line_items: [{ name: "Sample", price: "0", quantity: 1 }] });
   assert.equal(order.financial_status, "paid");

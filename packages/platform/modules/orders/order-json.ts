@@ -36,6 +36,7 @@ const noQuantities: LineQuantities = {
   returned: 0,
 };
 
+/** Return the id of the location that ships all units of a line, or null if several locations ship them. */
 function getShippingLocation(order: Order, line: LineRow): number | null {
   const locationIds = new Set(
     order.fulfillment_order_lines
@@ -129,8 +130,8 @@ function buildDetailsJson(row: OrderRow) {
   };
 }
 
-// PostgreSQL sorts the keys of stored JSON. With these fixed key sequences, an order has the same text after it was
-// created and after it was read.
+// PostgreSQL sorts the keys of stored JSON. With these fixed key sequences, an order has the same text when it is
+// created and when it is read.
 const customerKeys = ["id", "code", "first_name", "last_name", "email", "phone"] as const;
 const addressKeys = Object.keys(emptyAddress) as (keyof OrderAddress)[];
 const feeKeys = ["id", "name", "price", "handling_fee", "courier_name", "store_app_id"] as const;

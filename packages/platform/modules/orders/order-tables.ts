@@ -14,7 +14,7 @@ import {
 import { orderColumns } from "./order-columns.ts";
 import type { Order } from "./order-rows.ts";
 
-/** A table of an order's rows, under its name in `Order`. */
+/** A database table with rows of an order. */
 interface OrderTable {
   table: string;
   /** How each column except id and timestamps is converted to JSON and back: money and decimals as text, times in UTC. */

@@ -49,7 +49,7 @@ export function createOrderTags(deps: OrdersDeps) {
   return {
     /**
      * Add a tag to all of these orders, or to none if an order is unknown or has the maximum number of tags.
-     * Return the ids of the unknown orders and of the full ones, which have the maximum, and the number of changed orders.
+     * Return the ids of the unknown orders, the ids of the full orders, which have that maximum, and the number of changed orders.
      */
     async addTag(tx: Transaction, tagging: TagChange & { ids: readonly number[] }) {
       const values = [tagging.store.id, [...tagging.ids], tagging.name];

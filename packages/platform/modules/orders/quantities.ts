@@ -92,7 +92,7 @@ export const openReturnStatuses: readonly OrderReturnRow["status"][] = ["request
 
 /**
  * Count the units of each order line that are expected to arrive by returns, by the line's id.
- * @param filter the id of a return to ignore, or null, and the statuses of the returns to count, by default open ones
+ * @param filter the id of a return to ignore, or null, and the statuses of the returns to count, by default the open statuses
  */
 export function countExpectedReturns(
   order: Order,

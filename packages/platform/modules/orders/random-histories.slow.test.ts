@@ -17,7 +17,7 @@ const targetOrderCount = 3;
 const startingPoints = 60;
 const startingCredit = 50;
 
-/** The operations that must have succeeded at least once. */
+/** The operations that random requests must have called successfully. */
 const expectedOperations = [
   ...[operations.createOrder, operations.updateOrder, operations.closeOrder, operations.openOrder],
   ...[operations.cancelOrder, operations.createTransaction, operations.updateTransaction],

@@ -96,7 +96,7 @@ function readAttributes(
   });
 }
 
-/** Keep the current value of each detail that is equal, so that reordered JSON keys do not count as a change. */
+/** Keep the current value of each detail whose updated value is equal to it, so that reordered JSON keys do not count as a change. */
 function keepUnchangedValues(current: OrderDetails, updated: OrderDetails): OrderDetails {
   const names = Object.keys(updated) as (keyof OrderDetails)[];
   const unchangedNames = names.filter((name) => isDeepStrictEqual(current[name], updated[name]));

@@ -13,6 +13,9 @@ import type { Order, OrderRow } from "./order-rows.ts";
 import type { OrdersDeps } from "./orders-deps.ts";
 import { listAttributedLocations, readDetails } from "./read-details.ts";
 
+/** The maximum number of errors in a response. */
+const maxErrors = 20;
+
 type UpdateCall = Call<typeof operations.updateOrder>;
 
 async function loadLocationNames(tx: Transaction, { store, body }: UpdateCall): Promise<Map<number, string>> {
@@ -22,7 +25,7 @@ async function loadLocationNames(tx: Transaction, { store, body }: UpdateCall): 
   return new Map([...lockedLocations].map(([id, { name }]) => [id, name]));
 }
 
-// This locks before it reads, so that the customer cannot be deleted or erased before the copied data is written.
+// Lock the customers before reading, so that the new customer cannot be deleted or erased before the copied data is written.
 async function readCustomer(
   tx: Transaction,
   { store, before, customer_id, errors }: CustomerChange,
@@ -43,7 +46,7 @@ interface CustomerChange {
 }
 
 /**
- * Update the details of an order that a request contains. If no value changes, nothing is written or published.
+ * Update the details of an order. Omitted details are left unchanged. If no value changes, nothing is written or published.
  * @throws ApiError `scope_missing` for a customer's id without `read_customers`; `not_found`; `invalid` for each invalid field
  */
 export async function updateOrder(deps: OrdersDeps, tx: Transaction, call: UpdateCall): Promise<JsonText> {
@@ -67,7 +70,7 @@ export async function updateOrder(deps: OrdersDeps, tx: Transaction, call: Updat
           "{field} cannot be changed, because the order was paid with store credit or points.",
         ),
       );
-    if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, 20) });
+    if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
     const order = { ...before.order, ...details, ...customer };
     return { after: { ...before, order }, reason: "order changed", context: "order/update" };
   });

@@ -108,7 +108,7 @@ test("verification reports an order whose credit or points differ from the ledge
   }
 });
 
-test("verification reports a refund whose amount differs from its transaction's", async () => {
+test("verification reports a refund whose amount differs from its transaction's amount", async () => {
   const { id } = await createMoneyCalls(fixture).createRefund(order.id, { amount: "1.00" });
   const setAmount = (amount: number) => `update refunds set amount = ${amount} where id = ${id}`;
   const errors = await verifyAfter(setAmount(2), setAmount(1));

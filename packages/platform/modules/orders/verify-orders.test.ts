@@ -158,7 +158,7 @@ test("verification reports a transaction with more captured than authorized", as
   ]);
 });
 
-test("verification reports a refund without its transaction", async () => {
+test("verification reports a refund without a transaction", async () => {
   const timestamps = "clock_timestamp(), clock_timestamp()";
   const refundId = 1_000;
   assert.deepEqual(

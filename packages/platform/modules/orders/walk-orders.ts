@@ -8,7 +8,7 @@ import { buildOrderConditions, type OrderFilters } from "./order-conditions.ts";
 import type { OrderSnapshots } from "./order-documents.ts";
 
 /** Create a walk over the snapshots of all orders of a store that match the filters. */
-export function createOrderWalk(documents: OrderSnapshots): RecordWalk<OrderFilters> {
+export function createOrderWalk(orderSnapshots: OrderSnapshots): RecordWalk<OrderFilters> {
   return {
     measure: (db, walked) => measureRows(db, buildRowSource(walked), "id"),
     next: async (db, walked, step) => {
@@ -20,7 +20,7 @@ export function createOrderWalk(documents: OrderSnapshots): RecordWalk<OrderFilt
         step,
       });
       const ids = rows.map(({ id }) => id);
-      const texts = await documents.loadMany(db, walked.store, ids);
+      const texts = await orderSnapshots.loadMany(db, walked.store, ids);
       // An order that was deleted meanwhile has no text.
       return { texts: ids.flatMap((id) => texts.get(id) ?? []), last };
     },
@@ -36,8 +36,8 @@ function buildRowSource({ store, filters }: WalkScope<OrderFilters>) {
 const assumedBytes = 65_536;
 
 /**
- * Build SQL of the bytes of an order's snapshot. Each change of an order stores one, so a stale snapshot differs from the current text
- * only in formats, for example in the time zone.
+ * Build SQL of the number of bytes of an order's snapshot. Each change of an order stores a snapshot, so a stale snapshot
+ * differs from the current text only in formats, for example in the time zone.
  */
 function buildOrderBytes(): string {
   return `coalesce(

@@ -1,6 +1,9 @@
 import { defineStatement } from "@souk/database";
 import type { LocationDeletionCheck } from "../inventory/index.ts";
 
+/** The maximum number of documents that the reason names. One more is loaded, to know whether there are others. */
+const maxNamedDocuments = 3;
+
 const blockingDocumentsStatement = defineStatement(
   "documents_blocking_location_delete",
   `
@@ -12,7 +15,7 @@ const blockingDocumentsStatement = defineStatement(
     union all
     select 'TR-' || number from transfers
     where store_id = $1 and to_location_id = $2 and status in ('in_transit', 'partially_received')
-    limit 4`,
+    limit ${maxNamedDocuments + 1}`,
 );
 
 /**
@@ -23,6 +26,9 @@ export const explainDocumentsBlockingDelete: LocationDeletionCheck = async (tx, 
   const rows = await tx.many<{ number: string }>(blockingDocumentsStatement, [store.id, locationId]);
   if (rows.length === 0) return null;
   const numbers = rows.map(({ number }) => number);
-  const documents = numbers.length > 3 ? `${numbers.slice(0, 3).join(", ")} and others` : numbers.join(", ");
-  return `Units are in transit to or from this location: ${documents}. Receive or cancel these first.`;
+  const documents =
+    numbers.length > maxNamedDocuments
+      ? `${numbers.slice(0, maxNamedDocuments).join(", ")} and others`
+      : numbers.join(", ");
+  return `Units are in transit to or from this location: ${documents}. Receive or cancel these purchase orders and transfers first.`;
 };

@@ -8,8 +8,8 @@ import { lockDocument } from "./document-store.ts";
 import { throwTransitionConflict } from "./throw-transition-conflict.ts";
 
 /**
- * Cancel a purchase order or a transfer. Units that were not received are no longer incoming. Such units of a transfer
- * become available at the origin again (INV-4).
+ * Cancel a purchase order or a transfer. Units that were not received are no longer incoming. If the document is a
+ * transfer, they become available again at the location that it ships from (INV-4).
  * @throws ApiError `not_found`; `conflict` if all units were received
  */
 export async function cancelDocument(

@@ -35,7 +35,7 @@ export async function changeStock(
     computeStockEffect(kind, after),
   );
   const changeReason = { cause, context: kind.context, reason, ...buildLedgerReference(kind, after) };
-  const levels = await changeLevels(tx, store, { lines, changeReason: changeReason });
+  const levels = await changeLevels(tx, store, { lines, changeReason });
   const errors = levels.flatMap((level) => findShortageError(level, lines, after.lines) ?? []);
   if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
 }
@@ -59,6 +59,6 @@ function findShortageError(
     `line_items.${lineIndex}.quantity`,
     "insufficient_stock",
     { available: inventory_quantity - change, variant_id },
-    `Only ${inventory_quantity - change} available at the origin.`,
+    `Only ${inventory_quantity - change} available at the location that the transfer ships from.`,
   );
 }

@@ -42,6 +42,7 @@ export async function loadDocumentText(
   return row?.text ?? throwApiError("not_found");
 }
 
+/** The number of a store's first purchase order and of its first transfer. */
 const firstNumber = 1001;
 
 const numberStatement = defineStatement(

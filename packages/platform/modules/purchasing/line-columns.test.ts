@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { operations } from "@souk/contract";
 import { purchaseOrderLines, transferLines } from "./line-columns.ts";
 
-test("an update writes every field of an existing line that a request can change", () => {
+test("updating a line of a purchase order or transfer writes every changeable field", () => {
   for (const [{ updatedColumns, table }, { properties }] of [
     [purchaseOrderLines, operations.updatePurchaseOrder.body],
     [transferLines, operations.updateTransfer.body],

@@ -59,7 +59,7 @@ export interface LineTable {
   documentColumn: "purchase_order_id" | "transfer_id";
   /** The columns that are written with a new line. */
   insertedColumns: readonly LineColumnName[];
-  /** The columns that an update of a line writes. The others never change. */
+  /** The columns that an update of a line writes. The other columns never change. */
   updatedColumns: readonly LineColumnName[];
   /** The SQL list of a line's columns as in `DocumentLine`. */
   selectList: string;
@@ -71,6 +71,7 @@ const purchaseOrderLineFunctions =
   createColumnFunctions<Tables["purchase_order_lines"]>()(purchaseOrderLineColumns);
 const transferLineFunctions = createColumnFunctions<Tables["transfer_lines"]>()(transferLineColumns);
 
+// Lines show no times, so no time zone is needed.
 const placeholders = { zone: "", exponent: "r.currency_decimals" };
 
 export const purchaseOrderLines: LineTable = {

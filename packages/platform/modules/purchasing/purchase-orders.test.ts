@@ -20,7 +20,7 @@ after(() => fixture.stop());
 
 const listTopics = (events: { topic: string }[]) => events.map(({ topic }) => topic);
 
-test("a draft changes no stock, publishes one event and copies its variants' fields", async () => {
+test("a draft purchase order copies its variants' fields and changes no stock", async () => {
   const variant = await fixture.createVariant();
   await fixture.takeEvents();
   const order = await fixture.createPurchaseOrder({
@@ -46,7 +46,7 @@ test("a draft changes no stock, publishes one event and copies its variants' fie
   assert.deepEqual(JSON.parse(event.payload ?? ""), { purchase_order: order });
 });
 
-test("INV-4: ordered units are incoming, received units are in stock", async () => {
+test("INV-4: ordered units of a purchase order are incoming, received units in stock", async () => {
   const variant = await fixture.createVariant();
   const draft = await fixture.createPurchaseOrder({
     location_id: second,
@@ -98,7 +98,7 @@ test("INV-4: ordered units are incoming, received units are in stock", async () 
   await fixture.assertConsistent();
 });
 
-test("an update without a change writes nothing and publishes nothing", async () => {
+test("a purchase order update without a change writes and publishes nothing", async () => {
   const variant = await fixture.createVariant();
   const order = await fixture.createPurchaseOrder({
     status: "ordered",
@@ -131,7 +131,7 @@ test("reordering the lines of a purchase order changes nothing", async () => {
   assert.deepEqual(await fixture.takeEvents(), []);
 });
 
-test("INV-4: changing lines of an open order changes incoming by the difference", async () => {
+test("INV-4: changing lines of an ordered purchase order changes the incoming units", async () => {
   const [receivedVariant, removedVariant, addedVariant] = [
     await fixture.createVariant(),
     await fixture.createVariant(),
@@ -184,7 +184,7 @@ test("INV-4: changing lines of an open order changes incoming by the difference"
   await fixture.assertConsistent();
 });
 
-test("INV-4: canceling an order removes incoming units and keeps received ones", async () => {
+test("INV-4: canceling a purchase order removes incoming units, but not received units", async () => {
   const variant = await fixture.createVariant();
   const order = await fixture.createPurchaseOrder({
     status: "ordered",
@@ -251,7 +251,7 @@ test("purchase order numbers are unique per store, even for simultaneous orders"
   assert.equal(new Set(orders.map(({ number }) => number)).size, 8);
 });
 
-test("a location with incoming units cannot be deleted, even without levels", async () => {
+test("a location with incoming units cannot be deleted, even without inventory levels", async () => {
   const { store } = fixture.seededStore;
   const { location } = await fixture.api.json<{ location: { id: number } }>(
     operations.createLocation,

@@ -25,7 +25,7 @@ const happens = (probability: number): boolean => random() < probability;
 type Document = PurchaseOrder | Transfer;
 const isPurchaseOrder = (document: Document): document is PurchaseOrder => "location_id" in document;
 
-/** The expected stock and documents of the store, derived only from requests, responses and the interface. */
+/** The expected stock and documents of the store, derived only from requests, responses and the rules of the interface. */
 interface Model {
   available: Map<string, number>;
   documents: Map<string, Document>;
@@ -214,8 +214,8 @@ async function runStep(model: Model, variants: readonly number[], tally: Tally):
   const request = buildRequest(model, variants);
   if (request === null) return adjustStock(model, variants);
   const { operation, document, body } = request;
-  const getKey = ({ id, ...rest }: Document): string =>
-    `${"location_id" in rest ? "order" : "transfer"} ${id}`;
+  const getKey = (keyedDocument: Document): string =>
+    `${isPurchaseOrder(keyedDocument) ? "order" : "transfer"} ${keyedDocument.id}`;
   try {
     const response = await fixture.api.json<{ purchase_order?: PurchaseOrder; transfer?: Transfer }>(
       operation,
@@ -237,7 +237,9 @@ async function runStep(model: Model, variants: readonly number[], tally: Tally):
   }
 }
 
-test("INV-4: levels, ledger and open documents agree after every random step", async () => {
+const stepsPerHistory = 10;
+
+test("INV-4: levels, ledger and stock documents agree after every random request", async () => {
   const historyCount = getProofSize({ ci: 60, full: 2_000 });
   const tally: Tally = { succeeded: 0, rejected: new Map() };
   for (let n = 0; n < historyCount; n++) {
@@ -253,7 +255,7 @@ test("INV-4: levels, ledger and open documents agree after every random step", a
       const { available } = await fixture.getStock(variant, fixture.seededStore.primary);
       model.available.set(toLevelKey(variant, fixture.seededStore.primary), available);
     }
-    for (let step = 0; step < 10; step++) {
+    for (let step = 0; step < stepsPerHistory; step++) {
       await runStep(model, variants, tally);
       await assertMatchesModel(model, variants);
     }

@@ -22,8 +22,8 @@ export interface LinesInput {
 }
 
 /**
- * Read the cost of a line in stored form, without leading or trailing zeros. It is undefined if no cost was sent, and
- * null if the line has no cost.
+ * Read the cost of a line in stored form, without leading or trailing zeros. The cost is undefined if no cost was sent,
+ * and null if the line has no cost.
  */
 function readCost(
   { cost_price }: LineInput,
@@ -38,7 +38,7 @@ function readCost(
   return { cost: null, problem: fieldProblem("invalid_format", { format: "money" }, sentence) };
 }
 
-/** Read the lines of a request and return the lines that the document has afterwards, or the errors in them. */
+/** Read the lines of a request and return the lines that the document has afterwards, or the errors in the request's lines. */
 export async function readLines(
   tx: Transaction,
   { store, currentLines, sentLines, currency }: LinesInput,

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("a receipt of too many units is rejected for its line and changes nothing", async () => {
+test("a receipt of more units than a purchase order line has changes nothing", async () => {
   const [firstVariant, lastVariant] = [await fixture.createVariant(), await fixture.createVariant()];
   const order = await fixture.createPurchaseOrder({
     status: "ordered",
@@ -44,7 +44,7 @@ test("a receipt of too many units is rejected for its line and changes nothing",
   ]);
 });
 
-test("a status change that is not allowed is a conflict", async () => {
+test("a status change that a purchase order does not allow is a conflict", async () => {
   const variant = await fixture.createVariant();
   const createOrder = (status: string) =>
     fixture.createPurchaseOrder({ status, line_items: [{ variant_id: variant, quantity: 1 }] });
@@ -96,7 +96,7 @@ test("a status change that is not allowed is a conflict", async () => {
   );
 });
 
-test("fields that are fixed in the current status cannot be changed; the note can", async () => {
+test("an ordered purchase order has fixed fields, but its note can always be changed", async () => {
   const variant = await fixture.createVariant();
   const order = await fixture.createPurchaseOrder({
     status: "ordered",
@@ -120,7 +120,7 @@ test("fields that are fixed in the current status cannot be changed; the note ca
   assert.equal((await fixture.callOnPurchaseOrder(update, order.id, { note: "Checked" })).note, "Checked");
 });
 
-test("a request with invalid fields gets an error for each and writes nothing", async () => {
+test("each invalid field of a purchase order gets an error, and nothing is written", async () => {
   const variant = await fixture.createVariant();
   const countOrders = async () =>
     (await fixture.db.database.one<{ n: number }>("select count(*) as n from purchase_orders")).n;
@@ -175,7 +175,7 @@ test("a request with invalid fields gets an error for each and writes nothing", 
   assert.equal((await changeToYen({ cost_price: "8" })).line_items[0]?.cost_price, "8");
 });
 
-test("orders to inactive or deleted locations are rejected; open ones can be received", async () => {
+test("an inactive location receives earlier purchase orders, but gets no new orders", async () => {
   const { database } = fixture.db;
   const row = await database.maybeOne<{ id: number }>(
     "insert into locations (store_id, code, name) values ($1, 'pier', 'Pier') returning id",

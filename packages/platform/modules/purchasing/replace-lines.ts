@@ -41,7 +41,7 @@ function updateLine(
   if (sentLine.variant_id !== undefined && sentLine.variant_id !== line.variant_id)
     addError(
       "variant_id",
-      fieldProblem("not_allowed", {}, "{field} cannot be changed. Remove the line and add another."),
+      fieldProblem("not_allowed", {}, "{field} cannot be changed. Remove the line and add another line."),
     );
   if (sentLine.quantity !== undefined && sentLine.quantity < received)
     addError(

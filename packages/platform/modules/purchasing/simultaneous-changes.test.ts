@@ -15,7 +15,7 @@ after(() => fixture.stop());
 
 const isSuccessful = ({ status }: PromiseSettledResult<unknown>) => status === "fulfilled";
 
-test("simultaneous receipts receive each unit only once", async () => {
+test("simultaneous receipts of a purchase order receive each unit only once", async () => {
   const variant = await fixture.createVariant();
   const order = await fixture.createPurchaseOrder({
     status: "ordered",
@@ -41,15 +41,17 @@ test("a canceled transfer keeps only units that were received before the cancell
       line_items: [{ variant_id: variant, quantity: 20 }],
     });
     const line_items = [{ id: transfer.line_items[0]?.id, quantity: 2 }];
-    const receiveTwo = () => fixture.callOnTransfer(operations.receiveTransfer, transfer.id, { line_items });
+    const receiveTwoUnits = () => fixture.callOnTransfer(operations.receiveTransfer, transfer.id, { line_items });
+    // The third request cancels the transfer.
+    const cancellationIndex = 2;
     const results = await Promise.allSettled([
-      receiveTwo(),
-      receiveTwo(),
+      receiveTwoUnits(),
+      receiveTwoUnits(),
       fixture.callOnTransfer(operations.cancelTransfer, transfer.id),
-      receiveTwo(),
-      receiveTwo(),
+      receiveTwoUnits(),
+      receiveTwoUnits(),
     ]);
-    const receivedUnits = 2 * results.filter((result, index) => index !== 2 && isSuccessful(result)).length;
+    const receivedUnits = 2 * results.filter((result, index) => index !== cancellationIndex && isSuccessful(result)).length;
     assert.deepEqual(await fixture.getStock(variant, second), { available: receivedUnits, incoming: 0 });
     assert.deepEqual(await fixture.getStock(variant, primary), {
       available: 20 - receivedUnits,
@@ -75,7 +77,7 @@ test("receiving units while their variant is deleted leaves no stock of the vari
   await fixture.assertConsistent();
 });
 
-test("an order and the simultaneous deletion of its location cannot both succeed", async () => {
+test("a purchase order and the deletion of its location cannot both succeed", async () => {
   const { store } = fixture.seededStore;
   for (let round = 0; round < 6; round++) {
     const { location } = await fixture.api.json<{ location: { id: number } }>(
@@ -100,7 +102,7 @@ test("an order and the simultaneous deletion of its location cannot both succeed
   await fixture.assertConsistent();
 });
 
-test("documents with the same variants in reverse sequence never deadlock with sales", async (t) => {
+test("transfers and purchase orders with reversed lines never deadlock with sales", async (t) => {
   // In this fixture, a transaction is not retried after a deadlock.
   const fixture = await createPurchasingFixture({ maxConnections: 24, once: true });
   t.after(() => fixture.stop());

@@ -12,9 +12,9 @@ export function computeStockEffect(
 ): LevelLine[] {
   const origin = getLocationId(document.header, originField);
   const destination = getLocationId(document.header, destinationField);
-  const open = isOpen(document);
+  const isInTransit = isOpen(document);
   return document.lines.flatMap(({ variant_id, quantity, received_quantity }) => {
-    const inTransit = open ? quantity - received_quantity : 0;
+    const inTransit = isInTransit ? quantity - received_quantity : 0;
     const buildEffect = (
       location_id: number | null,
       field: LevelLine["field"],

@@ -30,7 +30,7 @@ async function getBothStocks(variant: number) {
   return [origin.available, origin.incoming, destination.available, destination.incoming];
 }
 
-test("INV-4: units leave the origin when sent and are available when received", async () => {
+test("INV-4: sent units of a transfer leave its origin; received units are available", async () => {
   const variant = await fixture.createVariant(10);
   const draft = await createTransfer({ line_items: [{ variant_id: variant, quantity: 6 }] });
   assert.ok(Check(operations.getTransfer.response, { transfer: draft }));
@@ -87,7 +87,7 @@ test("INV-4: canceling a transfer puts unreceived units back into the origin's s
   await fixture.assertConsistent();
 });
 
-test("a transfer line with too little stock is rejected under policy deny", async () => {
+test("a transfer line with too little stock is rejected under the policy `deny`", async () => {
   const [plentifulVariant, scarceVariant, continueVariant] = [
     await fixture.createVariant(9),
     await fixture.createVariant(2),
@@ -127,7 +127,7 @@ test("a transfer line with too little stock is rejected under policy deny", asyn
   await fixture.assertConsistent();
 });
 
-test("INV-4: changing lines in transit changes the origin's stock by the difference", async () => {
+test("INV-4: changing lines of a transfer in transit changes the stock of its origin", async () => {
   const [removedVariant, addedVariant] = [await fixture.createVariant(10), await fixture.createVariant(10)];
   const transfer = await createTransfer({
     status: "in_transit",

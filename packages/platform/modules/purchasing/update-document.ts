@@ -31,7 +31,7 @@ import { throwTransitionConflict } from "./throw-transition-conflict.ts";
 type UpdateCall = SingleDocumentCall<DocumentBody>;
 
 /**
- * Update the fields and lines that a request contains. A new status orders or sends a draft.
+ * Update a purchase order or a transfer. Omitted fields are left unchanged. A new status orders or sends a draft.
  * While units of a document are in transit, changed lines change stock by the difference (INV-4).
  * @throws ApiError `not_found`; `conflict` for a status change that is not allowed, and for fixed fields; `invalid` for
  *   each invalid field and line
@@ -105,7 +105,7 @@ function findCostErrors(lines: readonly DocumentLine[], currency: string | null)
   const isValid = lines.every(
     ({ cost_price }) => cost_price === null || parseMoney(cost_price, decimals) !== null,
   );
-  const sentence = `A cost price has more decimal places than ${currency}. Change that price first.`;
+  const sentence = `A cost price has more decimal places than ${currency}. Change that cost price first.`;
   return isValid ? [] : [fieldError("currency_code", "conflict", { with: "line_items" }, sentence)];
 }
 
@@ -125,7 +125,7 @@ async function findDeletedVariantErrors(
             `line_items.${index}.variant_id`,
             "not_found",
             { resource: "variant" },
-            "The variant was deleted. Remove the line.",
+            "The variant of this line was deleted. Remove the line.",
           ),
         ],
   );

@@ -18,6 +18,9 @@ import { buildReturnText } from "./return-text.ts";
 import { countReturnableUnits } from "./return-units.ts";
 import type { ReturnsDeps } from "./returns-deps.ts";
 
+/** The maximum number of errors in a response. */
+const maxErrors = 20;
+
 type StatusCall = Call<typeof operations.acceptReturn>;
 
 /** A change of a return's status. */
@@ -69,7 +72,7 @@ function assertReturnableUnits(
     throwApiError("conflict", {
       message:
         "Some units cannot be returned, because they were refunded, are in another accepted return, or were not fulfilled.",
-      fields: fields.slice(0, 20),
+      fields: fields.slice(0, maxErrors),
     });
 }
 
@@ -131,7 +134,7 @@ export function completeReturn(deps: ReturnsDeps, tx: Transaction, call: StatusC
       throwApiError("conflict", {
         message:
           "Some units cannot be restocked at their location. Send another location_id for their lines.",
-        fields: fields.slice(0, 20),
+        fields: fields.slice(0, maxErrors),
       });
   };
   return changeStatus(deps, tx, { call, change: { status: "completed", assertConditions } });

@@ -16,6 +16,9 @@ import { type ReturnLineState, readLines } from "./read-lines.ts";
 import { buildReturnText } from "./return-text.ts";
 import type { ReturnsDeps } from "./returns-deps.ts";
 
+/** The maximum number of errors in a response. */
+const maxErrors = 20;
+
 function assertNotCanceled({ order }: Order): void {
   if (order.status !== "cancelled") return;
   throwApiError("conflict", {
@@ -64,7 +67,7 @@ export async function createReturn(
       const details = readDetails(before, { body, current: { note: "", refund_id: null } }, errors);
       // Lines without fulfilled units have no location to check. They already have an error.
       if (errors.length === 0) await checkLocations(tx, { store, lines: [...lines.entries()] }, errors);
-      if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, 20) });
+      if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
       const row = { status: "requested" as const, ...details, created_at: changedAt, updated_at: changedAt };
       const { id, after } = await addReturn(tx, before, { row, lines });
       assertNoteLimit(before, after);

@@ -51,8 +51,8 @@ function buildLine(
   };
 }
 
-// The current quantity of a line is always accepted. If a refund restocked its units meanwhile, the return is rejected
-// when it is accepted, and not when another field changes.
+// The current quantity of a line is always valid. If a refund restocked the line's units meanwhile, accepting the return
+// fails, but changing another field of the line does not.
 function checkQuantities(
   returnLines: ReturnLines,
   linesByPath: ReadonlyMap<string, ReturnLineState>,

@@ -199,7 +199,7 @@ test("the notes of an order's refunds and returns share a limit and can be short
   await callOnReturn(operations.updateReturn, returnWithoutNote, { note: "x" });
 });
 
-test("if two returns compete for one unit, the one accepted first can be completed", async () => {
+test("if two returns contain the same unit, the return accepted first can be completed", async () => {
   const { order, line } = await placeFulfilledOrder(2);
   const oneUnit = { return_line_items: [{ line_item_id: line, quantity: 1 }] };
   const [firstReturn, secondReturn] = [
@@ -210,7 +210,8 @@ test("if two returns compete for one unit, the one accepted first can be complet
     params: { order_id: order.id },
     body: { restock_items: [{ line_item_id: line, quantity: 1 }] },
   });
-  // The quantity of each return was valid when it was requested, so its reason can still be changed. It cannot increase.
+  // The quantity of each return was valid when it was requested, so its reason can still be changed. The quantity
+  // cannot increase.
   const body = { return_line_items: [{ line_item_id: line, quantity: 1, reason: "Torn" }] };
   assert.equal(
     (await callOnReturn(operations.updateReturn, firstReturn, body)).return_line_items[0]?.reason,

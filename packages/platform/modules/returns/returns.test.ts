@@ -133,11 +133,12 @@ test("units that a refund restocked meanwhile cannot be returned", async () => {
     return_line_items: [{ line_item_id: line, quantity: 1 }],
   });
   await callOnReturn(operations.acceptReturn, orderReturn);
+  const refundId = 501;
   await changeRows(fixture, order.id, (before, time) => ({
     ...before,
     refunds: [
       {
-        id: 501,
+        id: refundId,
         status: "created",
         amount: "0.00",
         note: "",
@@ -150,7 +151,7 @@ test("units that a refund restocked meanwhile cannot be returned", async () => {
     refund_lines: [
       {
         id: 501,
-        refund_id: 501,
+        refund_id: refundId,
         line_item_id: line,
         fulfillment_order_line_id: null,
         location_id: fixture.seededStore.primary,
@@ -162,8 +163,8 @@ test("units that a refund restocked meanwhile cannot be returned", async () => {
   assert.deepEqual(await catchErrorFields("conflict", callOnReturn(operations.completeReturn, orderReturn)), [
     "return_line_items.0.quantity",
   ]);
-  const updatedReturn = await callOnReturn(operations.updateReturn, orderReturn, { refund_id: 501 });
-  assert.equal(updatedReturn.refund_id, 501);
+  const updatedReturn = await callOnReturn(operations.updateReturn, orderReturn, { refund_id: refundId });
+  assert.equal(updatedReturn.refund_id, refundId);
   assert.deepEqual(
     await catchErrorFields(
       "invalid",
@@ -205,7 +206,7 @@ test("a return's status accepts only allowed transitions", async () => {
   await fixture.assertConsistent();
 });
 
-test("the lines of a return can be changed only while it is requested", async () => {
+test("the lines of a return can be changed only while its status is requested", async () => {
   const variants = [await fixture.createVariant(2), await fixture.createVariant(2)];
   const { id } = await fixture.placeOrder({
     line_items: variants.map((variant_id) => ({ variant_id, quantity: 2 })),

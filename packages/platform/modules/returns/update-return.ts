@@ -24,6 +24,9 @@ import { type ReturnLineState, readLines } from "./read-lines.ts";
 import { buildReturnText } from "./return-text.ts";
 import type { ReturnsDeps } from "./returns-deps.ts";
 
+/** The maximum number of errors in a response. */
+const maxErrors = 20;
+
 type Update = OperationBody<typeof operations.updateReturn>;
 
 /** A return that is to be updated, and its order. */
@@ -89,7 +92,7 @@ async function applyUpdate(tx: Transaction, change: ReturnUpdate, body: Update):
   if (hasChangedLines) errors.push(...lineErrors);
   if (hasChangedLines && errors.length === 0)
     await checkLocations(tx, { store, lines: [...lines.entries()] }, errors);
-  if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, 20) });
+  if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
   const hasSameDetails = details.note === row.note && details.refund_id === row.refund_id;
   if (!hasSameDetails && row.status === "cancelled") throwNotEditable(row, "note and refund");
   return {
@@ -102,7 +105,7 @@ async function applyUpdate(tx: Transaction, change: ReturnUpdate, body: Update):
 }
 
 /**
- * Update the fields of a return that a request contains. If no value changes, nothing is written or published.
+ * Update a return. Omitted fields are left unchanged. If no value changes, nothing is written or published.
  * @throws ApiError `not_found`; `conflict` if the return's status does not allow the change, or notes are too long;
  *   `invalid` for each invalid field
  */

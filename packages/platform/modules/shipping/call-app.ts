@@ -21,7 +21,7 @@ export type UnansweredReason = OperationResponse<
 export interface AppRates {
   /** The rates in the app's response. If the response is not valid, the rates in the app's last valid response. */
   rates: readonly ShippingRate[];
-  /** The reason why there is no valid response; null if there is one. */
+  /** The reason why the app has sent no valid response; null if it has sent a valid response. */
   unanswered: UnansweredReason | null;
 }
 
@@ -44,7 +44,7 @@ export interface CallDeps {
   reportErrors(callback: Callback, errors: readonly FieldError[]): void;
 }
 
-/** Wait for a response. If the time limit passes, which includes the wait for a connection, return null. */
+/** Wait for a response. Return null after the time limit, which includes the wait for a connection. */
 async function waitForResponse(pendingOutcome: Promise<SendOutcome>): Promise<SendOutcome | null> {
   const { promise: timeout, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), rateTimeoutMs);
@@ -54,6 +54,9 @@ async function waitForResponse(pendingOutcome: Promise<SendOutcome>): Promise<Se
     clearTimeout(timer);
   }
 }
+
+/** An incomplete response that ends less than this before the time limit is taken for a timeout. */
+const timerToleranceMs = 100;
 
 type RateResult = { rates: readonly ShippingRate[] } | { reason: UnansweredReason };
 
@@ -72,7 +75,7 @@ async function requestRates(
   if (outcome.status !== 200) return { reason: "not_200" };
   if (!outcome.complete && outcome.bytes.length < shippingRateLimits.bytes)
     // An incomplete response at the time limit is a timeout. Before that, it means that the connection broke.
-    return { reason: performance.now() - startedAt > rateTimeoutMs - 100 ? "timeout" : "unreachable" };
+    return { reason: performance.now() - startedAt > rateTimeoutMs - timerToleranceMs ? "timeout" : "unreachable" };
   const result = outcome.complete
     ? readRates(outcome.bytes, context)
     : {
@@ -90,17 +93,17 @@ async function requestRates(
 export async function callApp(deps: CallDeps, appRequest: AppRateRequest): Promise<AppRates> {
   const { clock, breaker, lastGood } = deps;
   const { callback, key } = appRequest;
-  // The name includes the URL, so that an app whose URL was changed is called immediately.
-  const name = `${callback.id} ${callback.url}`;
-  if (!breaker.canCall(name)) return { rates: lastGood.get(callback.id, key), unanswered: "paused" };
+  // The key includes the URL, so that an app whose URL was changed is called immediately.
+  const breakerKey = `${callback.id} ${callback.url}`;
+  if (!breaker.canCall(breakerKey)) return { rates: lastGood.get(callback.id, key), unanswered: "paused" };
   const startedAt = clock.now();
   const result = await requestRates(deps, appRequest);
   if ("rates" in result) {
-    breaker.recordSuccess(name);
+    breaker.recordSuccess(breakerKey);
     lastGood.set(callback.id, key, result.rates);
     return { rates: result.rates, unanswered: null };
   }
   // If all connections were busy, the app was not called, so it has not failed.
-  if (result.reason !== "busy") breaker.recordFailure(name, startedAt);
+  if (result.reason !== "busy") breaker.recordFailure(breakerKey, startedAt);
   return { rates: lastGood.get(callback.id, key), unanswered: result.reason };
 }

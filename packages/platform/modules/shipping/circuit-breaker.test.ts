@@ -12,7 +12,7 @@ function recordFailures(breaker: CircuitBreaker, times: number): void {
   }
 }
 
-test("simultaneous requests that fail together count as one failure", () => {
+test("simultaneous rate requests that fail together count as one failure", () => {
   const breaker = createCircuitBreaker(clock);
   const startedAt = clock.now();
   clock.advance(5_000);
@@ -25,7 +25,7 @@ test("simultaneous requests that fail together count as one failure", () => {
   assert.equal(breaker.canCall("b"), true);
 });
 
-test("a pause grows from 5 seconds to a minute and ends when a call succeeds", () => {
+test("a failing app's pause grows from 5 s to 1 minute and ends when a call succeeds", () => {
   const breaker = createCircuitBreaker(clock);
   recordFailures(breaker, 3);
   for (const seconds of [5, 10, 20, 40, 60, 60, 60]) {

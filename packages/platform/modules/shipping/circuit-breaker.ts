@@ -27,7 +27,7 @@ const maxCallbacks = 10_000;
 
 function computePauseMs(failures: number): number {
   const excessFailures = failures - toleratedFailures - 1;
-  return excessFailures < 0 ? 0 : Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(excessFailures, 10));
+  return excessFailures < 0 ? 0 : Math.min(maxPauseMs, firstPauseMs * 2 ** excessFailures);
 }
 
 /**

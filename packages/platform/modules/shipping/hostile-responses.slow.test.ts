@@ -62,7 +62,7 @@ test("a rate's name that contains a script is returned as plain text", async () 
   assert.equal((await fixture.quote()).shipping_rates[0]?.name, name);
 });
 
-test("a slow response is reported as timeout, and a broken one as unreachable", async () => {
+test("an app's slow response is reported as timeout, a broken response as unreachable", async () => {
   const body = JSON.stringify({ rate: [validRate] });
   const server = createServer((request, response) => {
     response.writeHead(200, { "content-length": body.length });

@@ -17,7 +17,7 @@ const buildRates = (name: string): ShippingRate[] => [
   },
 ];
 
-test("beyond a thousand stored responses, the least recently used one is evicted", () => {
+test("beyond 1,000 stored rate responses, the least recently used response is evicted", () => {
   const lastGood = createLastGoodRates(createFakeClock());
   for (let index = 0; index < 1_000; index++) lastGood.set(1, `key ${index}`, buildRates(`${index}`));
   assert.equal(lastGood.get(1, "key 0").length, 1);
@@ -28,7 +28,7 @@ test("beyond a thousand stored responses, the least recently used one is evicted
   );
 });
 
-test("a callback with thousands of responses evicts only its own responses", () => {
+test("a callback with thousands of stored responses evicts only its own responses", () => {
   const lastGood = createLastGoodRates(createFakeClock());
   lastGood.set(1, "key", buildRates("quiet"));
   for (let index = 0; index < 3_000; index++) lastGood.set(2, `key ${index}`, buildRates(`${index}`));
@@ -39,7 +39,7 @@ test("a callback with thousands of responses evicts only its own responses", () 
   );
 });
 
-test("a stored response is valid for 10 minutes, however often it is used", () => {
+test("an app's stored rates are valid for 10 minutes, however often they are used", () => {
   const clock = createFakeClock();
   const lastGood = createLastGoodRates(clock);
   lastGood.set(1, "key", buildRates("std"));

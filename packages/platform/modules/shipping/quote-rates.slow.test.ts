@@ -34,7 +34,7 @@ async function setAppStatus({ app }: RateApp, status: "disable" | "enable" = "di
   await callConsole(fixture.store.owner.browser, ["POST", `${appUrl}/${status}.json`]);
 }
 
-test("all apps with a callback for the topic are called in parallel", async () => {
+test("all apps with a callback for a parcel's shipping topic are called in parallel", async () => {
   const apps = [await fixture.addApp(), await fixture.addApp()];
   const codApp = await fixture.addApp("shipping/list/cod");
   // Each app responds only after the other one was called.
@@ -79,7 +79,7 @@ test("an app cannot offer a rate with the name of another app's rate", async () 
   for (const rateApp of [app, otherApp]) await setAppStatus(rateApp);
 });
 
-test("an app gets the whole parcel, signed with its client secret", async () => {
+test("a rate request contains the whole parcel, signed with the app's client secret", async () => {
   const rateApp = await fixture.addApp();
   const [variant, otherVariant] = fixture.store.variants;
   await fixture.testing.database.query(
@@ -149,7 +149,7 @@ test("an app gets the whole parcel, signed with its client secret", async () => 
   await setAppStatus(rateApp);
 });
 
-test("the last valid rates are used for 10 minutes, only for the same parcel", async () => {
+test("an app's last valid rates are used for 10 minutes, only for the same parcel", async () => {
   const rateApp = await fixture.addApp();
   assert.deepEqual((await fixture.quote()).shipping_rates, [buildExpectedRate(rateApp)]);
   rateApp.respondWith({ status: 500 });
@@ -160,7 +160,7 @@ test("the last valid rates are used for 10 minutes, only for the same parcel", a
   });
   const items = [{ variant_id: fixture.store.variants[0]?.id, quantity: 3 }];
   assert.deepEqual(await fixture.quote({ items }), { shipping_rates: [], unanswered: [unansweredApp] });
-  // After these failures the app may be paused. Its stored rates are used in both cases, until they expire.
+  // After these failures the app may be paused. Paused or not, its stored rates are used until they expire.
   fixture.clock.advance(10 * minuteMs - 1_000);
   assert.deepEqual((await fixture.quote()).shipping_rates, [buildExpectedRate(rateApp)]);
   fixture.clock.advance(2_000);
@@ -221,7 +221,7 @@ function createLimitedSender(slotMs: number): SafeSender {
   return createSafeSender({ allowLoopback: true, clock: systemClock, userAgent: "Souk-Rates/1", limits });
 }
 
-test("the wait for a connection to the app is part of the 5 s", async () => {
+test("waiting for a connection to an app is part of the 5 s in which it must respond", async () => {
   const rateApp = await fixture.addApp();
   const slowResponse = { status: 200, delay: 4_000, body: JSON.stringify({ rate: [validRate] }) };
   let requestCount = 0;

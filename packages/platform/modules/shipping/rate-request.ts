@@ -12,7 +12,7 @@ import { emptyAddress } from "../customers/index.ts";
 import type { Callback, CallbackTopic } from "../customization/index.ts";
 import type { Parcel } from "./parcel.ts";
 
-/** The content of a request for one parcel. All apps that see the addressee get one body, and all other apps another. */
+/** The content of a request for one parcel. All apps that see the addressee get one body, and all other apps get another body. */
 export interface RateRequestContent {
   topic: CallbackTopic;
   /** The store's hostname. */
@@ -85,7 +85,7 @@ export function buildSendRequest(
 ): SendRequest {
   return {
     ...buildSignedPost({ url, topic, shop, body, secret, id: `rates_${messageId}`, sentAt }),
-    // Each callback has its own connections, so apps at the same origin and the stores of one app do not share any.
+    // Each callback has its own connections, so apps at the same origin and the stores of one app share no connections.
     pool: String(id),
     timeoutMs: rateTimeoutMs,
     maxBytes: shippingRateLimits.bytes,

@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("a parcel with invalid fields gets an error for each, and no app is called", async () => {
+test("each invalid field of a parcel gets an error, and no app is called", async () => {
   const item = { variant_id: variant, quantity: 1 };
   const customItem = { name: "Box", price: "1.00", quantity: 1 };
   const invalidRequests: [changes: object, fields: string[]][] = [
@@ -57,7 +57,7 @@ test("a parcel with invalid fields gets an error for each, and no app is called"
   assert.equal(app.listRequests().length, 0);
 });
 
-test("prices are converted with the currency's rate and rounding and added up exactly", async () => {
+test("a parcel's prices use the currency's rate and rounding, and their sum is exact", async () => {
   const quoteIn = async (
     currency_code?: string,
     items: object[] = [{ variant_id: variant, quantity: 3 }],

@@ -75,8 +75,8 @@ function readItem(item: ItemInput, index: number, context: ItemContext): ParcelI
     context.errors.push(fieldError(`items.${index}.variant_id`, "not_found", { resource: "variant" }));
     return [];
   }
-  const { id, product_id, name, sku, ...rest } = variant;
-  return [{ product_id, variant_id: id, name, sku, quantity: item.quantity, ...rest }];
+  const { id, product_id, name, sku, ...otherFields } = variant;
+  return [{ product_id, variant_id: id, name, sku, quantity: item.quantity, ...otherFields }];
 }
 
 /**

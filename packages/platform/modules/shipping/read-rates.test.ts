@@ -54,7 +54,7 @@ test("ORD-3: a rate's store_app_id consists of the app's handle and the app's ra
   });
 });
 
-test("the example responses in the reference are valid", () => {
+test("the example rate responses in the reference are valid", () => {
   for (const topic of ["shipping/list/cod", "shipping/list/non_cod"] as const) {
     const { response } = callbacks[topic].example;
     const result = readResponse(response);
@@ -74,10 +74,11 @@ test("an empty list of rates is valid, but a value that is not a list is malform
     '{"__proto__":{"rate":[]}}',
   ])
     assert.equal(readResponse(body).ok, false, body.slice(0, 40));
+  // `{`, a byte that is not UTF-8, and `}`.
   assert.equal(readRates(Uint8Array.of(0x7b, 0xff, 0x7d), context).ok, false);
 });
 
-test("amounts have exactly the decimal places of the parcel's currency", () => {
+test("the amounts of a rate have exactly the decimal places of the parcel's currency", () => {
   const amounts = ["0", "007.50", 7.5, 0];
   const prices = amounts.map((shipping_charge, id) => ({ ...validRate, id, shipping_charge }));
   const result = readResponse({ rate: prices });
@@ -116,7 +117,7 @@ test("amounts have exactly the decimal places of the parcel's currency", () => {
   assert.equal(dinar.rates[0]?.price, "0.125");
 });
 
-test("a rate with an invalid field is omitted, and other rates are used", () => {
+test("a shipping rate with an invalid field is omitted, and other rates are used", () => {
   const max = 255 - "parcel-hub-shipping-".length;
   for (const id of ["x".repeat(max), "a b", "茶-1", 0, -3, Number.MAX_SAFE_INTEGER])
     assert.deepEqual(listErrorPaths({ id }), [], String(id));
@@ -145,7 +146,7 @@ test("a rate with an invalid field is omitted, and other rates are used", () => 
     assert.deepEqual(listErrorPaths({ courier_url }), []);
 });
 
-test("rates that are not objects are omitted", () => {
+test("shipping rates that are not objects are omitted", () => {
   const result = readResponse({ rate: [null, 1, "x", [validRate], validRate] });
   assert.ok(result.ok);
   assert.equal(result.rates.length, 1);
@@ -156,7 +157,7 @@ test("rates that are not objects are omitted", () => {
   assert.equal(readResponse({ rate: [null, { ...validRate, name: "" }] }).ok, false);
 });
 
-test("only the first hundred of ten thousand rates are used", () => {
+test("of ten thousand rates in an app's response, only the first hundred are used", () => {
   const result = readResponse({ rate: Array.from({ length: 10_000 }, (_, id) => ({ ...validRate, id })) });
   assert.ok(result.ok);
   assert.equal(result.rates.length, 100);
@@ -171,7 +172,7 @@ test("a script in a rate's name is treated as text", () => {
   assert.equal(result.rates[0]?.name, name);
 });
 
-test("an error in a response contains its path, but no text from the app", () => {
+test("an error about an app's rates contains a field path, but no text from the app", () => {
   const secret = "s3cret";
   const result = readResponse({
     rate: [{ id: `${secret}\n`, name: [secret], shipping_charge: secret, courier_url: secret }],

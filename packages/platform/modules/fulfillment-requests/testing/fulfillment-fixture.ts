@@ -33,7 +33,9 @@ export interface FulfillmentFixture {
   receiver: RecordingReceiver;
   store: SeededStore;
   app: SeededApp;
+  /** The app's access token. */
   token: string;
+  /** The ids of the store's orders. */
   orders: readonly number[];
   /** Set the URL that an app has for a topic; null removes it. */
   setUrl(app: SeededApp, topic: string, url: string | null): Promise<void>;

@@ -54,7 +54,7 @@ const createDemand = (
   line,
   quantity,
   variant_id,
-  cannot_oversell: cannot_oversell,
+  cannot_oversell,
 });
 
 const chooseForDemands = (demands: Demand[], levels: Record<string, number>) => {
@@ -94,7 +94,7 @@ test("if no location has all units, each line is allocated from locations by ran
   });
 });
 
-test("unavailable units are a shortage under policy deny and are oversold otherwise", () => {
+test("units beyond the stock are a shortage under policy `deny` and oversold otherwise", () => {
   assert.deepEqual(chooseForDemands([createDemand(0, 7, 5)], { "7 1": 1, "7 2": 2 }).shortages, [
     { line: 0, available: 3 },
   ]);

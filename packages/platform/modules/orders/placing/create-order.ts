@@ -26,7 +26,7 @@ interface Contact {
   phone?: string | undefined;
 }
 
-/** Set the order's email and phone to those of its customer, unless the order is sent with its own. */
+/** Set the order's email and phone to those of its customer, unless the request contains an email and phone for the order. */
 function addContact(call: CreateCall, { email = "", phone = "" }: Contact): CreateCall {
   const contact = {
     ...(email.trim() === "" ? {} : { email }),
@@ -64,19 +64,19 @@ export async function createOrder(
   assertCanAssignCustomer(call.actor, customerId);
   assertCanRecordPayments(call.actor, transactions);
   const isIdentifiedByContact = customerId === null && customer !== undefined && customer !== null;
-  const placeForSentId = async (db: Queryable) =>
+  const placeWithCustomerId = async (db: Queryable) =>
     placeOrder(deps, db, { call: addContact(call, customer ?? {}), number, customerId });
   const usesCredit = isPaidWithCredit(call);
-  if (!isIdentifiedByContact && !usesCredit) return placeForSentId(db);
+  if (!isIdentifiedByContact && !usesCredit) return placeWithCustomerId(db);
   const placeInTransaction = async (tx: Transaction) => {
     if (usesCredit) await lockStoreCurrency(tx, call.store);
-    if (!isIdentifiedByContact) return placeForSentId(tx);
+    if (!isIdentifiedByContact) return placeWithCustomerId(tx);
     const buyer = await findOrCreateBuyer(deps, tx, call);
-    const placement = { call: addContact(call, buyer.sent), number, customerId: buyer.customerId };
+    const placement = { call: addContact(call, buyer.sentContact), number, customerId: buyer.customerId };
     if (canViewCustomers(call.actor)) return placeOrder(deps, tx, placement);
-    // guard: order-of-a-found-customer without `, customerCopy: { code: "", ...buyer.sent }`: customer-rights.test.ts without read_customers, an order linked by email does not reveal who is a customer
+    // guard: order-of-a-found-customer without `, customerCopy: { code: "", ...buyer.sentContact }`: customer-rights.test.ts without read_customers, creating an order by email does not reveal the customer
     return omitCustomer(
-      await placeOrder(deps, tx, { ...placement, customerCopy: { code: "", ...buyer.sent } }),
+      await placeOrder(deps, tx, { ...placement, customerCopy: { code: "", ...buyer.sentContact } }),
     );
   };
   if ("isTransaction" in db) return placeInTransaction(db as Transaction);

@@ -20,7 +20,7 @@ export interface OrderBuyer {
   /** Null if no name, email or phone was sent. */
   customerId: number | null;
   /** The sent name and contact as they are stored; a field is empty if it was not sent. */
-  sent: Pick<CustomerFields, "first_name" | "last_name" | "email" | "phone">;
+  sentContact: Pick<CustomerFields, "first_name" | "last_name" | "email" | "phone">;
 }
 
 const lockStatement = defineStatement(
@@ -72,7 +72,8 @@ async function findCustomer(
   return match?.id ?? null;
 }
 
-// Other code creates customers without this lock. If the customer was created meanwhile, this uses that customer.
+// Other code creates customers without the lock of `findOrCreateBuyer`. If other code created the customer meanwhile, use
+// that customer.
 async function createCustomer(tx: Transaction, call: CreateCall, fields: CustomerFields) {
   await tx.query("savepoint create_customer");
   try {
@@ -104,16 +105,16 @@ export async function findOrCreateBuyer(
   const { store } = call;
   const fields = await readFields(deps, tx, call);
   const { first_name, last_name, email, phone } = fields;
-  // If a new customer places two orders simultaneously, the second order waits and finds the customer that the first created.
+  // If a new customer places two orders simultaneously, the second order waits and finds the customer that the first order created.
   await tx.query(lockStatement, [
     store.id,
     [...listUnlessEmpty(email.toLowerCase()), ...listUnlessEmpty(phone)].toSorted(),
   ]);
   const customerId = await findCustomer(tx, call, fields);
-  const sent = { first_name, last_name, email, phone };
-  if (customerId !== null) return { customerId, sent };
-  if (Object.values(sent).every((text) => text === "")) return { customerId: null, sent };
+  const sentContact = { first_name, last_name, email, phone };
+  if (customerId !== null) return { customerId, sentContact };
+  if (Object.values(sentContact).every((text) => text === "")) return { customerId: null, sentContact };
   const { id, isNew } = await createCustomer(tx, call, fields);
   if (isNew) await events.publish(tx, call, "customer/create", { id, snapshot: null });
-  return { customerId: id, sent };
+  return { customerId: id, sentContact };
 }

@@ -47,7 +47,7 @@ export interface StoreData {
   fulfillment_order_id: number;
   transaction_ids: readonly number[];
   fee_ids: readonly number[];
-  /** Those of the queried handles that belong to apps which are or were installed in the store. */
+  /** The queried handles that belong to apps which are or were installed in the store. */
   app_handles: readonly string[];
 }
 

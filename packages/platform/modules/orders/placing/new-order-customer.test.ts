@@ -38,7 +38,7 @@ test("a customer sent with an order is found by email or created", async () => {
   assert.equal(rows.length, 0);
 });
 
-test("an order's email and phone are its own, or else those sent with its customer", async () => {
+test("an order's own email and phone have priority over those of its customer", async () => {
   const id = await fixture.createCustomer({ first_name: "Ana", phone: "+60123456789" });
   const inputByPhone = { line_items, customer: { email: "ana@new.test", phone: "+60 12-345 6789" } };
   const orderByPhone = await fixture.placeOrder(inputByPhone);
@@ -76,7 +76,7 @@ async function placeDuringInsert(newCustomer: { email: string; phone: string }, 
   });
 }
 
-test("a customer created elsewhere while their first order is placed gets the order", async () => {
+test("an order belongs to its customer even if the customer is created meanwhile", async () => {
   const siti = { email: "siti@kedai.test", phone: "+60133333333" };
   const order = await (await placeDuringInsert(siti, { email: "siti@kedai.test" })).pendingOrder;
   assert.equal(order.customer?.first_name, "Siti");

@@ -119,7 +119,7 @@ const initialValues = {
   closed_at: null,
 } as const;
 
-/** The limit of an order's total in the order's currency and in the store's, so that it has at most 12 digits before the point. */
+/** A total must be below this in the order's currency and in the store's: it has at most 12 digits before the decimal point. */
 const maxTotal = 10n ** 12n;
 
 function findTotalErrors(
@@ -158,7 +158,7 @@ function findIncludedTaxErrors(
           `tax_lines.${largest.index}.price`,
           "out_of_range",
           {},
-          "The taxes add up to more than the prices, which include tax.",
+          "The included taxes add up to more than the prices that include them.",
         ),
       ];
 }

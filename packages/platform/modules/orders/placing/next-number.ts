@@ -23,8 +23,8 @@ type Waiters = PromiseWithResolvers<number>[];
 
 /**
  * Create the function that reserves order numbers. It uses short, separate transactions, so that orders do not wait for
- * each other. A store has one such transaction at a time, and calls that arrive meanwhile share the next one. If an order
- * is rejected afterwards, its number is not used. A caller that holds a connection must not wait for a number, because
+ * each other. A store has one such transaction at a time, and calls that arrive meanwhile share the next transaction. If an
+ * order is rejected afterwards, its number stays unused. A caller that holds a connection must not wait for a number, because
  * reserving one needs another connection.
  */
 export function createOrderNumbers(database: Database): NextOrderNumber {

@@ -61,7 +61,7 @@ test("an order that no location can ship in full is split over locations", async
   await fixture.assertConsistent();
 });
 
-test("`continue` and `decrement_ignoring_policy` oversell; `bypass` changes no stock", async () => {
+test("the inventory policy and `inventory_behaviour` decide whether an order oversells", async () => {
   const continueVariant = await fixture.createVariant(1, "continue");
   const denyVariant = await fixture.createVariant(1);
   await fixture.placeOrder({ line_items: [{ variant_id: continueVariant, quantity: 3 }] });
@@ -99,7 +99,7 @@ test("an order in another currency has converted prices and keeps its exchange r
   assert.equal((await fixture.getOrder(order.id)).exchange_rate, "0.2987");
 });
 
-test("a price in the store's own currency is not rounded to the currency's rounding", async () => {
+test("a price in the store's own currency ignores the rounding set for that currency", async () => {
   const variant = await fixture.createVariant(5);
   const { id, currency_code } = fixture.seededStore.store;
   await fixture.db.database.query("update variants set price = 9.99 where id = $1", [variant]);
@@ -171,7 +171,7 @@ test("a rejected order creates no inventory level", async () => {
   await fixture.assertConsistent();
 });
 
-test("invalid amounts, discounts, taxes, payments and dates are rejected with paths", async () => {
+test("each invalid amount, discount, tax, payment and date of an order is reported", async () => {
   const variant = await fixture.createVariant(1);
   const body = {
     line_items: [
@@ -213,6 +213,7 @@ test("included taxes cannot exceed the prices that include them", async () => {
       ],
     });
   assert.deepEqual(await catchInvalidFields(placeWithDuty("500.00")), ["tax_lines.1.price"]);
+  // The SST included in 10.00 is 0.57, so at most 14.43 of the 15.00 can be duty.
   assert.deepEqual(await catchInvalidFields(placeWithDuty("14.44")), ["tax_lines.1.price"]);
   assert.equal((await placeWithDuty("14.43")).total_price, "15.00");
   const orderWithAddedTax = await fixture.placeOrder({

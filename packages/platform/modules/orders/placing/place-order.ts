@@ -25,7 +25,7 @@ export type PlacingCall = Pick<
 >;
 
 // Other orders may take the last units after the store's data was loaded and before the statement runs. If many orders
-// need one variant that is stocked at many locations, one of them can need this many attempts.
+// need one variant that is stocked at many locations, an order can need this many attempts.
 const maxAttempts = 20;
 const maxErrors = 20;
 
@@ -120,13 +120,13 @@ function assertBuyerCanPay(
     );
 }
 
-/** What `placeOrder` places. */
+/** An order to be placed, and its customer. */
 export interface OrderPlacement {
   call: PlacingCall;
   /** The reserved order number. */
   number: number;
   customerId: number | null;
-  /** What the order copies instead of the customer's data, if whoever can read the order may not read the customer. */
+  /** The data that the order contains instead of a copy of the customer's data, if the caller may not view customers. */
   customerCopy?: Omit<CustomerCopy, "id">;
 }
 

@@ -33,9 +33,11 @@ export interface PlacedRow {
 }
 
 const formatParameter = (offset: number) => `$${firstRecordPlaceholder + offset}`;
-const buyer = { firstPlaceholder: firstRecordPlaceholder + 7 };
+/** The number of values that every new order has: 6 of the order itself and 1 with its events. The buyer's values follow. */
+const orderValueCount = 7;
+const buyer = { firstPlaceholder: firstRecordPlaceholder + orderValueCount };
 const getLocationsParameter = ({ hasBuyer }: PlacementKind): string =>
-  formatParameter(hasBuyer ? 7 + listBuyerValues(null).length : 7);
+  formatParameter(orderValueCount + (hasBuyer ? listBuyerValues(null).length : 0));
 
 const buildEventsInsert = (condition: string) => `
   published as (
@@ -53,7 +55,7 @@ interface PlacementKind {
   tables: readonly OrderTableName[];
   /** Whether the order has a customer. */
   hasBuyer: boolean;
-  /** Whether some locations ship only untracked units, so that they are not locked by way of an inventory level. */
+  /** Whether some locations ship only untracked units, so that locking the inventory levels does not lock these locations. */
   hasUntrackedLocations: boolean;
 }
 
@@ -62,7 +64,7 @@ interface PlacementKind {
 const buyerSql = {
   earlierLocks: {
     expressions: `${buildBuyerLockSql(buyer)},`,
-    // This reads the customer first, so that the customer is locked before any level.
+    // The count reads the customer first, so that the customer is locked before any level.
     lockCondition: "(select count(*) from buyer) >= 0",
     // guard: order-paid-from-a-balance without `where has_credit and has_points`: place-order.test.ts store credit and points can pay an order and are refunded when it is canceled
     requiredCondition: "exists (select from buyer where has_credit and has_points)",

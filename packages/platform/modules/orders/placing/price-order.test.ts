@@ -38,7 +38,7 @@ test("discounts are applied in sequence and never exceed the price", () => {
   assert.deepEqual([subtotal, shipping, discount, total], [0n, 0n, 1500n, 0n]);
 });
 
-test("an order discount is split over its lines by their price after line discounts", () => {
+test("an order's discount is split over its lines by their prices after line discounts", () => {
   const lines = [createLine(1000n, { discount: 400n }), createLine(200n, { quantity: 2 })];
   const discounts = [{ type: "fixed_amount", amount: 100n, value: null }] as const;
   const prices = computePrices({ lines, discounts });

@@ -81,6 +81,7 @@ function applyDiscounts(
   return { amounts, fromItems: items - remainingItems, fromShipping: shipping - remainingShipping };
 }
 
+// Rates have at most 6 decimal places, so this denominator represents them exactly.
 function sumRates(taxes: readonly TaxToApply[]): { numerator: bigint; denominator: bigint } {
   const denominator = 10n ** 12n;
   const numerator = sumBigints(
@@ -144,7 +145,7 @@ export function priceOrder(input: PriceInput): OrderPrices {
 }
 
 /**
- * Convert an amount from the store's currency to another one.
+ * Convert an amount from the store's currency to another currency.
  * @param amount in the smallest unit of the store's currency
  * @param rate units of the other currency for one unit of the store's currency, as decimal text
  * @param decimals decimal places of the other currency

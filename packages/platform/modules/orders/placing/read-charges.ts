@@ -22,7 +22,7 @@ type OrderInput = OperationBody<typeof operations.createOrder>;
 
 /**
  * Read the shipping fees of a new order and compute their total. A fee that names a rate of an app other than the calling
- * app is an error, because an app must not act in the name of another one.
+ * app is an error, because an app must not act in the name of another app.
  *
  * @param ids an id for each fee
  */

@@ -29,7 +29,7 @@ export interface LineContext extends AmountContext {
 function getVariantPrice({ price }: SoldVariant, context: LineContext): bigint {
   const { storeData, storeDecimals, decimals, isStoreCurrency } = context;
   const amount = toMinorUnits(price, storeDecimals);
-  // A price in the store's currency is not rounded. `readConversion` does the same.
+  // A price in the store's currency is not rounded. Shipping rates follow the same rule (`readConversion`).
   if (isStoreCurrency) return amount;
   const { rate, rounding } = storeData.currency ?? { rate: "1", rounding: null };
   const step = rounding === null ? 1n : toMinorUnits(rounding, decimals);
@@ -114,7 +114,7 @@ export function readLines(lines: readonly SentLine[], context: LineContext): New
           `line_items.${index}.total_discount`,
           "out_of_range",
           {},
-          "{field} is more than the total of the line.",
+          "{field} is more than the total of its line.",
         ),
       );
     const variantColumns = copyVariant(line, variant, context.isStoreCurrency ? context.storeDecimals : null);

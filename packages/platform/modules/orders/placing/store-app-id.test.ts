@@ -10,7 +10,9 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-/** Place an order with a shipping fee and return the fee. @param app the handle of the calling app; a person calls if omitted */
+// The `store_app_id` of a fee is the app's handle, `-shipping-` and the app's id of the rate.
+
+/** Place an order with a shipping fee and return its `store_app_id`. @param app the handle of the calling app; a person calls if omitted */
 async function placeWithFee(store_app_id: string | null, app?: string): Promise<string | null | undefined> {
   const shipping_fees = [{ name: "Next day", price: "8.00", store_app_id }];
   const line_items = [{ name: "A tray", price: "5.00", quantity: 1 }];
@@ -35,14 +37,14 @@ async function insertInstalledApp(handle: string, storeId: number): Promise<void
   );
 }
 
-test("L7: an app cannot place an order with a rate in the name of another app", async () => {
+test("L7: an app cannot place an order with another app's shipping rate", async () => {
   for (const id of ["another-shipping-next-day", "courier-2-shipping-next-day"])
     await assert.rejects(placeWithFee(id, "courier"), isRejected);
   assert.equal(await placeWithFee("courier-shipping-next-day", "courier"), "courier-shipping-next-day");
   assert.equal(await placeWithFee(null, "courier"), null);
 });
 
-test("an app whose handle begins another app's handle cannot name that app's rates", async () => {
+test("an app cannot use the rates of another app whose handle begins with its handle", async () => {
   const { store } = fixture.seededStore;
   const otherStore = await fixture.createOtherStore();
   const name = "courier-shipping-fast-shipping-next-day";
@@ -56,11 +58,11 @@ test("an app whose handle begins another app's handle cannot name that app's rat
   assert.equal(await placeWithFee("courier-shipping-slow", "courier"), "courier-shipping-slow");
 });
 
-test("an app cannot name a rate whose id no rate can have", async () => {
+test("an app cannot place an order with an impossible shipping rate id", async () => {
   for (const id of [" ", "next ", "next\u0000day", "next\u0007day"])
     await assert.rejects(placeWithFee(`courier-shipping-${id}`, "courier"), { code: "invalid" });
 });
 
-test("a person places an order with the rate of any app", async () => {
+test("a person can place an order with any app's shipping rate", async () => {
   assert.equal(await placeWithFee("courier-shipping-next-day"), "courier-shipping-next-day");
 });

@@ -127,8 +127,9 @@ async function applyCancellation(
 /**
  * Cancel a refund. Its amount counts as paid again. If `is_revert_restock` is true, the units that the refund restocked
  * are removed from stock again. A refund that is already canceled stays unchanged.
- * @throws ApiError `scope_missing` if store credit or points are charged again without `write_customers`; `not_found`; `conflict` if a balance is too low or there is too little stock, or if the restock of a
- *   canceled order or at a deleted location would be reverted
+ * @throws ApiError `scope_missing` if store credit or points are charged again without `write_customers`; `not_found`;
+ *   `conflict` if a balance is too low or there is too little stock, or if the restock of a canceled order or at a deleted
+ *   location would be reverted
  */
 export async function cancelRefund(deps: OrdersDeps, tx: Transaction, call: CancelCall): Promise<JsonText> {
   const { store, params, body } = call;
@@ -140,7 +141,7 @@ export async function cancelRefund(deps: OrdersDeps, tx: Transaction, call: Canc
     // guard: refund-undone-once: simultaneous-payments.test.ts a refund that eight clients cancel simultaneously is canceled only once
     if (refund.status === "cancelled") return { after: before, ...eventDetails };
     const refundTransaction = before.transactions.find((row) => row.id === refund.transaction_id);
-    // guard: balances-charged-again: customer-rights.test.ts store credit is charged again only with write_customers
+    // guard: balances-charged-again: customer-rights.test.ts canceling a refund of store credit charges it again and requires write_customers
     assertCanCharge(call.actor, refundTransaction?.gateway_type ?? "");
     const after = await applyCancellation(tx, store, {
       locked,

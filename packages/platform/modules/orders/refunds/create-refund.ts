@@ -16,6 +16,8 @@ type CreateCall = Call<typeof operations.createRefund>;
 
 const fieldNames = { amount: "amount", payment_id: "transaction_id" } as const;
 const maxErrors = 20;
+/** The maximum length of a refund's note, in UTF-8 bytes. */
+const maxNoteBytes = 64 * 1024;
 
 async function readUnits(
   tx: Transaction,
@@ -34,7 +36,7 @@ async function readUnits(
 
 async function readRefund(tx: Transaction, call: CreateCall, order: Order): Promise<NewRefund> {
   const { amount, restock_items = [], transaction_id, note = "", reference_number = "" } = call.body;
-  const errors = findByteLengthErrors(call.body, { note: 64 * 1024 });
+  const errors = findByteLengthErrors(call.body, { note: maxNoteBytes });
   const restockedUnits = await readUnits(tx, call, { order, errors });
   const refundAmount = readRefundAmount(amount, { order, path: fieldNames.amount }, errors);
   const isRestockOnly = restock_items.length > 0 && (refundAmount ?? 0n) === 0n;

@@ -48,7 +48,7 @@ function chooseRequestedPayment(
             names.payment_id,
             "insufficient_funds",
             { available: 0 },
-            "{field} has no remaining amount to refund.",
+            "{field} is a payment that has no amount left to refund.",
           )
         : fieldError(names.payment_id, "conflict", { current: payment.status }),
     );
@@ -57,7 +57,7 @@ function chooseRequestedPayment(
   // guard: refund-limit: refunds.test.ts a refund uses the newest payment that covers it and cannot exceed a payment
   if (amount !== null && amount > remaining) {
     const available = formatMinorUnits(remaining, decimals);
-    const sentence = `{field} must be at most ${available}, the amount remaining on transaction ${payment.id}.`;
+    const sentence = `{field} must be at most ${available}, which is left to refund on transaction ${payment.id}.`;
     errors.push(fieldError(names.amount, "insufficient_funds", { available }, sentence));
     return null;
   }
@@ -76,7 +76,7 @@ function chooseNewestPayment(
   if (total === 0n || amount > total) {
     const sentence =
       total === 0n
-        ? "No amount remains to be refunded."
+        ? "The order has no amount left to refund."
         : `{field} must be at most ${available}, the amount that was paid and not refunded.`;
     errors.push(fieldError(request.names.amount, "insufficient_funds", { available }, sentence));
     return null;
@@ -88,7 +88,7 @@ function chooseNewestPayment(
       request.names.payment_id,
       "required",
       {},
-      `{field} is required, because no single payment has this amount remaining. The remaining amounts are: ${formatRemainingTransactions(order, candidates)}.`,
+      `{field} is required, because no single payment has this amount left to refund. Amounts left, by transaction ID: ${formatRemainingTransactions(order, candidates)}.`,
     ),
   );
   return null;

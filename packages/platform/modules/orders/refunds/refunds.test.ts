@@ -140,7 +140,7 @@ test("an invalid refund is rejected with the path of the invalid field", async (
   assert.equal(await catchErrorText(money.createRefund(987654321)), "not_found");
 });
 
-test("canceling a refund makes its order paid again; restock stays unless reverted", async () => {
+test("canceling a refund makes its order paid again; restocked units stay by default", async () => {
   const { variant, id, line } = await placePaidOrder(2);
   const restock_items = [{ line_item_id: line, quantity: 1 }];
   const refund = await money.createRefund(id, { amount: "10.00", restock_items });
@@ -193,7 +193,7 @@ test("units that were restocked before their order was canceled stay in stock", 
   await fixture.assertConsistent();
 });
 
-test("store credit, and points in proportion, are refunded to the customer", async () => {
+test("a refund increases the customer's store credit, or points in proportion", async () => {
   const customer_id = await money.createCustomer("50.00", 100);
   const { id } = await money.placeOrderFor("60.00", { customer_id });
   const creditSale = await money.createTransaction(id, {

@@ -78,7 +78,7 @@ test("unfulfilled units are restocked first, each at the location that it came f
   });
 });
 
-test("units are restocked at the requested location, its unfulfilled units first", () => {
+test("a requested restock location first gets its own unfulfilled units, then others", () => {
   assert.deepEqual(restock(buildOrder([0, 0]), [{ quantity: 4, location_id: secondLocationId }]).units, [
     [2, secondLocationId, 3],
     [1, secondLocationId, 1],

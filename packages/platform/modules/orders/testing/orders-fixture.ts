@@ -35,7 +35,7 @@ export interface OrdersFixture {
   seededStore: TestStore;
   /** Call an operation and return its response. @throws ApiError */
   call<Response>(operation: Operation, request?: TestCallInput): Promise<Response>;
-  /** Place an order. */
+  /** Place an order as the app with this handle, or as a person without one. */
   placeOrder(body: object, app?: string): Promise<OrderDocument>;
   /** Call an operation on an order and return the order in the response. */
   callOnOrder(operation: Operation, id: number, body?: object): Promise<OrderDocument>;

@@ -37,7 +37,7 @@ test("a canceled order accepts only payments that were already pending", async (
   await fixture.assertConsistent();
 });
 
-test("a capture that is pending at cancellation can still succeed or fail", async () => {
+test("a capture that is pending when its order is canceled can still succeed or fail", async () => {
   for (const status of ["success", "failure"]) {
     const { id } = await money.placeOrderFor("100.00");
     const { id: authorization } = await money.createTransaction(id, {

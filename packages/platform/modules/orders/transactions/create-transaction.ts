@@ -62,9 +62,8 @@ async function buildTransaction(
 
 /**
  * Create a transaction of an order: a sale, authorization, capture, void or refund.
- * @throws ApiError `scope_missing` for store credit or points without `write_customers`; `not_found`; `invalid` for each invalid field;
- *   `conflict` if the order is canceled or a balance is too
- *   low
+ * @throws ApiError `scope_missing` for store credit or points without `write_customers`; `not_found`; `invalid` for each
+ *   invalid field; `conflict` if the order is canceled or a balance is too low
  */
 export async function createTransaction(
   deps: OrdersDeps,

@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("transactions are listed in pages, counted and read by id", async () => {
+test("an order's transactions are listed in pages, counted and read by id", async () => {
   const { id } = await money.placeOrderFor("30.00");
   const createdTransactions: TransactionDocument[] = [];
   for (const amount of ["1.00", "2.00", "3.00"])

@@ -73,7 +73,7 @@ function readPayment(transaction: TransactionInput, context: TransactionContext)
   };
 }
 
-/** List the errors of the gateway fields of a transaction that belongs to another one. */
+/** List the errors of the gateway fields of a transaction that belongs to another transaction. */
 export function findFollowUpErrors(
   transaction: TransactionInput,
   parent: TransactionRow | null,
@@ -99,7 +99,7 @@ export function findStatusErrors({ kind, status }: TransactionInput): FieldError
   ];
 }
 
-/** Find the authorization that a capture or void belongs to. Without one, add an error and return null. */
+/** Find the authorization that a capture or void belongs to. If there is none, add an error and return null. */
 function findAuthorization(
   transaction: TransactionInput,
   { order, errors }: TransactionContext,
@@ -128,8 +128,8 @@ function findAuthorization(
       "required",
       {},
       firstAuthorization
-        ? `{field} is required, because several authorizations have a remaining amount: ${formatRemainingTransactions(order, remainingAuthorizations)}.`
-        : "{field} is required, because no authorization has a remaining amount.",
+        ? `{field} is required, because several authorizations have an amount left to capture or void: ${formatRemainingTransactions(order, remainingAuthorizations)}.`
+        : "{field} is required, because no authorization has an amount left to capture or void.",
     ),
   );
   return null;
@@ -149,7 +149,7 @@ function readFollowUp(transaction: TransactionInput, context: TransactionContext
           "amount",
           "not_allowed",
           {},
-          "{field} cannot be sent with a void, which releases the whole remaining amount.",
+          "{field} cannot be sent with a void, which releases all that is left of the authorization.",
         ),
       );
   }
@@ -164,7 +164,7 @@ function readFollowUp(transaction: TransactionInput, context: TransactionContext
         "amount",
         "insufficient_funds",
         { available: formatMinorUnits(remainingAmount, decimals) },
-        `{field} must be at most ${formatMinorUnits(remainingAmount, decimals)}, the amount remaining on transaction ${parent.id}.`,
+        `{field} must be at most ${formatMinorUnits(remainingAmount, decimals)}, which is left to capture on authorization ${parent.id}.`,
       ),
     );
   const amount = formatMinorUnits(requestedAmount ?? remainingAmount, decimals);

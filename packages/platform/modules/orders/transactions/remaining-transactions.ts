@@ -20,6 +20,9 @@ export function listRemainingTransactions(
     .filter(({ remaining }) => remaining > 0n);
 }
 
+/** The maximum number of transactions that a message lists. */
+const maxListed = 8;
+
 /** Format transactions and their remaining amounts for a message: `3 (20.00), 5 (10.00)`. */
 export function formatRemainingTransactions(
   { order }: Order,
@@ -28,7 +31,7 @@ export function formatRemainingTransactions(
   const texts = transactions.map(
     ({ row, remaining }) => `${row.id} (${formatMinorUnits(remaining, order.currency_decimals)})`,
   );
-  return texts.length > 8 ? `${texts.slice(-8).join(", ")} and older ones` : texts.join(", ");
+  return texts.length > maxListed ? `${texts.slice(-maxListed).join(", ")} and older ones` : texts.join(", ");
 }
 
 /** Build the fields that link a transaction to its parent: the parent's gateway and id. */

@@ -51,7 +51,7 @@ export async function updateTransaction(
       transaction.id === id ? updatedRow : transaction,
     );
     const order = { ...before, transactions };
-    // guard: cancelled-holds-no-authorization replacing `"cancelled"` with `"closed"`: cancelled-orders.test.ts a capture that is pending at cancellation can still succeed or fail
+    // guard: cancelled-holds-no-authorization replacing `"cancelled"` with `"closed"`: cancelled-orders.test.ts a capture that is pending when its order is canceled can still succeed or fail
     const isCanceled = before.order.status === "cancelled";
     const after = isCanceled ? await voidAuthorizations(tx, { before: order, changedAt }) : order;
     return { after, reason: "transaction ended", context: "order/update" };

@@ -24,6 +24,7 @@ import { readParcel } from "../read-parcel.ts";
 /** An app in the store whose server responds to requests for rates. */
 export interface RateApp {
   app: SeededApp;
+  /** The app's access token. */
   token: string;
   /** Set the response of the app. A text is the body of a response with status 200, and a list contains its rates. */
   respondWith(rule: ResponseRule | object[] | string): void;

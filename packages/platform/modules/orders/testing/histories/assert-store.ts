@@ -42,6 +42,7 @@ function computeSpent({ document }: TrackedOrder): number {
   const { paid, refunded } = sumMoney(document);
   const [, decimals = ""] = document.total_paid.split(".");
   const spent = ((paid - refunded) * 10_000) / 10 ** decimals.length / Number(document.exchange_rate);
+  // Fourteen digits are exact; later ones are errors of floating-point arithmetic that would change the rounding.
   return Math.round(Number(spent.toPrecision(14)));
 }
 

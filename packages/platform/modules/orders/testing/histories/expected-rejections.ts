@@ -21,6 +21,11 @@ export interface NewOrder {
   location_id: number | null;
 }
 
+/** The store's own currency, the only one in which store credit can pay. */
+export const storeCurrency = "MYR";
+/** Larger than the errors of floating-point arithmetic, smaller than any amount. */
+const tolerance = 1e-9;
+
 type Payments = NewOrder["transactions"];
 
 const filterByGateway = (transactions: Payments, type: string) =>
@@ -33,7 +38,7 @@ function arePaymentsInvalid(
   if (transactions.some(({ amount }) => Number(amount) === 0)) return true;
   const [credit, points] = [filterByGateway(transactions, "credit"), filterByGateway(transactions, "point")];
   if (credit.length === 0 && points.length === 0) return false;
-  if (customer_id === null || (credit.length > 0 && currency_code !== "MYR")) return true;
+  if (customer_id === null || (credit.length > 0 && currency_code !== storeCurrency)) return true;
   const balances = computeBalances(history, customer_id);
   const chargedCredit = sum(credit.map(({ amount }) => Math.round(100 * Number(amount))));
   return chargedCredit > balances.credit || sum(points.map((row) => row.points ?? 0)) > balances.points;
@@ -57,13 +62,13 @@ function isAboveStock(history: History, { line_items, inventory_behaviour, locat
 }
 
 /**
- * Return whether a new order with valid fields must be rejected, for example for too little stock; undefined if both
- * results are right.
+ * Return whether a new order with valid fields must be rejected, for example for too little stock; undefined if the store
+ * may accept or reject the order.
  */
 export function expectsOrderRejection(history: History, order: NewOrder): boolean | undefined {
   const hasExcessDiscount = order.line_items.some(
     ({ price, quantity, total_discount = "0" }) =>
-      price !== undefined && Number(total_discount) > Number(price) * quantity + 1e-9,
+      price !== undefined && Number(total_discount) > Number(price) * quantity + tolerance,
   );
   if (hasExcessDiscount || arePaymentsInvalid(history, order) || isAboveStock(history, order)) return true;
   // The limit of included taxes is tested in price-order.test.ts and place-order.test.ts.

@@ -49,7 +49,7 @@ export interface Step {
   body: object;
   /** The order that the step changes; null if the step creates an order or changes none. */
   tracked: TrackedOrder | null;
-  /** Whether the store must reject (true) or accept (false) the request; undefined if both results are right. */
+  /** Whether the store must reject (true) or accept (false) the request; undefined if it may do either. */
   expectsRejection?: boolean | undefined;
   /** The expected changes of the order's sums, by the names in `sums.ts`. All other sums must stay the same. */
   expectedChanges?: ReadonlyMap<string, number>;

@@ -2,7 +2,7 @@ import { operations } from "@souk/contract";
 import { expectsOrderRejection, type NewOrder } from "./expected-rejections.ts";
 import type { History, Step } from "./history.ts";
 
-/** The store's currencies, with their decimals. */
+/** The store's currencies, with their decimals. MYR is listed twice, so that it is chosen more often. */
 const currencies = [
   { code: "MYR", decimals: 2 },
   { code: "MYR", decimals: 2 },

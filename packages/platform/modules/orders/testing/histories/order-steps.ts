@@ -33,10 +33,10 @@ function createUpdateStep({ chance, customers }: History): OrderStep {
 /** Count the units of an order that still have to ship, by variant and location. */
 function countUnfulfilledUnits({
   document,
-  hasTakenStock: isStocked,
+  hasTakenStock,
 }: TrackedOrder): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
-  if (!isStocked) return sums;
+  if (!hasTakenStock) return sums;
   const variants = new Map(document.line_items.map(({ id, variant_id }) => [id, variant_id]));
   for (const { location_id, line_items } of document.fulfillment_orders)
     for (const { id, unfulfilled_quantity } of line_items) {
@@ -164,9 +164,9 @@ export function chooseOrderStep(history: History): Step | null {
   const createStep = hasOpenReturn && chance.happens(0.4) ? createReturnStatusStep : chance.pick(orderSteps);
   const step = createStep(history, tracked);
   if (step === null) return null;
-  const { childId, ...rest } = step;
+  const { childId, ...requestAndResult } = step;
   const { id } = tracked.document;
-  return { ...rest, params: { id: childId ?? id, order_id: id }, tracked };
+  return { ...requestAndResult, params: { id: childId ?? id, order_id: id }, tracked };
 }
 
 /** Choose a random step that is not about an order: a stock adjustment, or credit for a customer. */

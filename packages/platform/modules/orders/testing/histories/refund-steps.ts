@@ -154,10 +154,10 @@ const listActiveItems = ({ restock_items }: Refund) =>
 /** Return whether the units that a refund restocked are still in stock, ignoring variants that can be oversold. */
 function isStillInStock(
   history: History,
-  { document, hasTakenStock: isStocked }: TrackedOrder,
+  { document, hasTakenStock }: TrackedOrder,
   row: Refund,
 ): boolean {
-  if (!isStocked) return true;
+  if (!hasTakenStock) return true;
   const variants = new Map(document.line_items.map(({ id, variant_id }) => [id, variant_id]));
   const required = new Map<string, number>();
   for (const { line_item_id, location_id, quantity } of listActiveItems(row)) {
@@ -184,7 +184,7 @@ function canChargeBalance(
 }
 
 function buildRefundCancellationChanges(
-  { unfulfilledUnitsByRefund: unfulfilledUnits }: TrackedOrder,
+  { unfulfilledUnitsByRefund }: TrackedOrder,
   {
     row,
     refundTransaction,
@@ -201,7 +201,7 @@ function buildRefundCancellationChanges(
   if (!revertsRestock) return expectedChanges;
   for (const { line_item_id, quantity } of listActiveItems(row))
     addTo(expectedChanges, `refunded of ${line_item_id}`, -quantity);
-  for (const [line, quantity] of unfulfilledUnits.get(row.id) ?? [])
+  for (const [line, quantity] of unfulfilledUnitsByRefund.get(row.id) ?? [])
     expectedChanges.set(`open of ${line}`, quantity);
   return expectedChanges;
 }

@@ -109,7 +109,8 @@ export function createReturnStatusStep({ chance }: History, { document }: Tracke
   if (nextStatus === "completed")
     for (const { line_item_id, quantity } of lines)
       addTo(expectedChanges, `returned of ${line_item_id}`, quantity);
-  // When a return is accepted, units of other accepted returns are reserved. When it is completed, no units are.
+  // When a return is accepted, units of other accepted returns are reserved. When a return is completed, no units
+  // are reserved.
   const reservingStatuses: Status[] = nextStatus === "accepted" ? ["accepted"] : [];
   const isAboveLimit = lines.some(
     ({ line_item_id, quantity }) =>

@@ -106,16 +106,13 @@ async function assertChange(history: History, step: Step, response: Record<strin
   const document = await fixture.getOrder(id);
   if (orderInResponse !== undefined)
     assert.deepEqual(orderInResponse, document, "the response contains the order");
-  const isStocked = before?.hasTakenStock ?? document.inventory_behaviour !== "bypass";
-  const {
-    unitsRestockedByCancellation: restockedUnits = new Map(),
-    unfulfilledUnitsByRefund: unfulfilledUnits = new Map(),
-  } = orders.get(id) ?? {};
+  const hasTakenStock = before?.hasTakenStock ?? document.inventory_behaviour !== "bypass";
+  const { unitsRestockedByCancellation = new Map(), unfulfilledUnitsByRefund = new Map() } = orders.get(id) ?? {};
   orders.set(id, {
     document,
-    hasTakenStock: isStocked,
-    unitsRestockedByCancellation: restockedUnits,
-    unfulfilledUnitsByRefund: unfulfilledUnits,
+    hasTakenStock,
+    unitsRestockedByCancellation,
+    unfulfilledUnitsByRefund,
   });
   const events = await fixture.takeEvents();
   assertOrderEvents(events, before?.document ?? null, document);

@@ -12,9 +12,9 @@ interface Sums {
  */
 function addOrder(
   { available, committed }: Sums,
-  { document, hasTakenStock: isStocked, unitsRestockedByCancellation: restockedUnits }: TrackedOrder,
+  { document, hasTakenStock, unitsRestockedByCancellation }: TrackedOrder,
 ): void {
-  if (!isStocked) return;
+  if (!hasTakenStock) return;
   const variants = new Map(document.line_items.map(({ id, variant_id }) => [id, variant_id]));
   const addMovement = (
     sums: Map<string, number>,
@@ -35,7 +35,7 @@ function addOrder(
   for (const { status, return_line_items } of document.returns)
     for (const { line_item_id: line, location_id: location, quantity, restock } of return_line_items)
       if (restock && status === "completed") addMovement(available, { line, location }, quantity);
-  for (const [key, quantity] of restockedUnits) addTo(available, key, quantity);
+  for (const [key, quantity] of unitsRestockedByCancellation) addTo(available, key, quantity);
 }
 
 /**

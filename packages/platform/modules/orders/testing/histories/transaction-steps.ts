@@ -1,6 +1,7 @@
 import { operations } from "@souk/contract";
 import type { OrderDocument } from "../orders-fixture.ts";
 import { computeBalances } from "./balances.ts";
+import { storeCurrency } from "./expected-rejections.ts";
 import type { History, OrderStep, TrackedOrder } from "./history.ts";
 import { computeRemaining, formatAmount, toMinorUnits } from "./order-calculations.ts";
 
@@ -29,7 +30,7 @@ function isAffordable(
   if (type !== "credit" && type !== "point") return true;
   if (customer_id === null || kind !== "sale") return false;
   const balances = computeBalances(history, customer_id);
-  return type === "point" ? points <= balances.points : currency_code === "MYR" && amount <= balances.credit;
+  return type === "point" ? points <= balances.points : currency_code === storeCurrency && amount <= balances.credit;
 }
 
 interface PaymentChoice {
