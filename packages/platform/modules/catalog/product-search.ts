@@ -25,6 +25,7 @@ export function buildSearchCondition(
   filters: SearchFilters,
   conditions: Conditions,
 ): SearchCondition | undefined {
+  // The letters are the kinds of facets in `product_search`: vendor, brand, product type (y), hidden (h) and tag.
   const facets: [string, string | undefined][] = [
     ["v", filters.vendor],
     ["b", filters.brand],

@@ -60,7 +60,7 @@ const adjustStock = (variant_id: number, adjustment_quantity: number) =>
     body: { variant_id, location_id: practiceStore.primary, adjustment_quantity },
   });
 
-test("a product matches the contract's schema and has no superfluous whitespace", async () => {
+test("a product's JSON matches the contract's schema and has no extra whitespace", async () => {
   const [firstId] = await loadIds();
   await db.database.query(
     `insert into product_images (store_id, product_id, path, title, position, width, height)
@@ -94,7 +94,7 @@ test("a variant's name lists its option values, and is null when it has none", a
   );
 });
 
-test("a stored snapshot with a current stamp is served unchanged", async () => {
+test("a stored product snapshot with a current stamp is served unchanged", async () => {
   const [, , thirdId] = await loadIds();
   await loadProduct(thirdId!);
   const text = (await loadStoredRow(thirdId!))?.body;
@@ -136,7 +136,7 @@ test("a product and a product list always show a change made before the read", a
   }
 });
 
-test("during constant changes, each read shows at least the last commit before it", async () => {
+test("while stock changes constantly, a product read shows all changes committed before", async () => {
   const [, , , , fifthId] = await loadIds();
   const productBefore = await loadProduct(fifthId!);
   const variantId = productBefore.variants[0]!.id;
@@ -181,7 +181,7 @@ test("a store's new time zone and currency apply to all of its products at once"
   assert.ok(list.products.every(({ created_at }) => /-0[45]:00$/.test(created_at)));
 });
 
-test("rendering an event in a transaction gives GET's bytes and stores no snapshot", async () => {
+test("a rendered product event equals what GET returns, and no snapshot is stored", async () => {
   const [, , , , , sixthId] = await loadIds();
   await db.database.query("delete from product_documents");
   const render = createProductRenderers(api.productSnapshots)["product/update"];
@@ -194,7 +194,7 @@ test("rendering an event in a transaction gives GET's bytes and stores no snapsh
   assert.equal(text, `{"product":${texts.get(sixthId!)}}`);
 });
 
-test("concurrent reads each return their own product; another store's is not found", async () => {
+test("concurrent reads return the right products; another store's product is not found", async () => {
   const allIds = await loadIds();
   const products = await Promise.all(allIds.map((id) => loadProduct(id)));
   assert.deepEqual(

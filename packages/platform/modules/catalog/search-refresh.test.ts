@@ -163,7 +163,7 @@ test("non-ASCII words match, and text without spaces matches letter by letter", 
   for (const [query, expectedNumbers] of cases) assert.deepEqual(await search(query), expectedNumbers, query);
 });
 
-test("the search plans for few and for many results find the same products", async () => {
+test("the query plans for few and for many search results find the same products", async () => {
   await updateProduct(1, "title = 'Rattan tray', vendor = 'Anyam', tags = '{a,b}', is_published = false");
   await updateProduct(2, "title = 'Rattan chair', vendor = 'Anyam', brand = 'Kayu', tags = '{b}'");
   const noFilters = Object.fromEntries(
@@ -189,9 +189,9 @@ test("the search plans for few and for many results find the same products", asy
       filters,
       strategy,
     );
-    const rows = `from products r where ${conditions.sql}`;
-    const text = `with ${expressions} counted as (select count(*) from ${counted ?? rows.slice(5)})
-      select (select count from counted) as count, (select array_agg(r.id order by r.id) ${rows}) as ids`;
+    const rows = `products r where ${conditions.sql}`;
+    const text = `with ${expressions} counted as (select count(*) from ${counted ?? rows})
+      select (select count from counted) as count, (select array_agg(r.id order by r.id) from ${rows}) as ids`;
     return await db.database.maybeOne(text, conditions.values);
   };
   let maxCount = 0;

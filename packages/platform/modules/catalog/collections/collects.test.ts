@@ -145,7 +145,7 @@ test("changing a product's position shifts the products in between", async () =>
   ]);
 });
 
-test("an unknown product or collection is rejected with the field's name", async () => {
+test("a collect with an unknown product or collection gets an error naming the field", async () => {
   const collection_id = await createCollection("Lonely");
   const [product_id = 0] = fixture.productIds;
   const invalidCases: [object, string[]][] = [
@@ -209,7 +209,7 @@ test("collects can be filtered by one or several products and collections", asyn
   assert.deepEqual(rows, [{ count }]);
 });
 
-test("a collection's products_count is right after deletions and merging of count rows", async () => {
+test("deleting a product and merging count rows keep a collection's products_count exact", async () => {
   const id = await createCollection("Counted");
   for (const product_id of fixture.productIds) await createCollect({ product_id, collection_id: id });
   const loadCount = async () =>

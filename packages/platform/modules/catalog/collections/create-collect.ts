@@ -14,7 +14,7 @@ const findByPairStatement = defineStatement(
 );
 
 const shiftPositionsStatement = defineStatement(
-  "collect_room",
+  "collects_shift",
   `
     update collects set position = position + 1, updated_at = ${monotonicUpdatedAt("updated_at")}
     where store_id = $1 and collection_id = $2 and position >= $3

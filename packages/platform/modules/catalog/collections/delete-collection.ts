@@ -17,7 +17,7 @@ const collectsStatement = defineStatement(
 
 // Locks products before their collects, as all code does. Products that were removed meanwhile are not published again.
 const removeStatement = defineStatement(
-  "collection_take_out",
+  "collection_products_remove",
   `
     with locked as materialized (
       select id from products where store_id = $1 and id = ${buildAnyIds("$3")} order by id for no key update),

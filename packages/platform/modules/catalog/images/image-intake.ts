@@ -24,7 +24,7 @@ export interface ImageIntake {
   random: RandomText;
   /** The platform's own domains, from which no image is fetched. */
   ownDomains: readonly string[];
-  /** From which hosts of this machine and the developer's network images may be fetched; in development only. */
+  /** The hosts of this machine and of the local network from which images may be fetched; in development only. */
   allowLoopback: LocalAccess;
 }
 
@@ -42,8 +42,8 @@ export interface PreparedImage {
 export type ImageIntakeResult = { ok: true; image: PreparedImage } | { ok: false; problem: FieldProblem };
 
 /**
- * The maximum size of a fetched image. The contract's `createImages` has the same limit for an upload. A re-encoded image is rarely
- * larger, so as much is reserved on the disk for it.
+ * The maximum size of a fetched image. The contract's `createImages` has the same limit for an upload. This is also the disk space
+ * reserved for a re-encoded image, which is rarely larger.
  */
 const maxBytes = 20 * 1024 * 1024;
 

@@ -32,8 +32,8 @@ const saveStatement = defineStatement(
 );
 
 /**
- * Create the job that stores the sizes of images which an earlier release stored without, so that they count towards the quota of
- * their store. Each run continues after the images of the run before, and after the last image a process does nothing more.
+ * Create the job that stores the file sizes of images that an earlier release stored without a size, so that they count towards
+ * their store's quota. Each run continues after the images of the run before. After the last image, the job does nothing.
  */
 export function createMeasureJob(storage: Pick<FileStorage, "getSize">): Job {
   let last = { store_id: 0, id: 0 };

@@ -23,6 +23,7 @@ export interface OptionShape {
   variants: VariantOptions[];
 }
 
+// The number is the seed of this kind of lock. Every kind has its own, so that locks of different kinds do not collide.
 const lockText = "select pg_advisory_xact_lock(hashtextextended($1, 11))";
 
 const productShapeLockStatement = defineStatement("product_shape_lock", lockText);

@@ -23,7 +23,7 @@ function removeFromTarget(shape: OptionShape, typeName: string, value: string | 
       "option_value",
       "not_allowed",
       {},
-      "Every variant has this value. Delete the product instead.",
+      "Every variant of the product has this option value. Delete the product instead.",
     );
   type.values = type.values.filter((name) => name !== value);
   return types;

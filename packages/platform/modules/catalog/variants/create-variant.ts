@@ -55,7 +55,7 @@ function readNewCombination(shape: OptionShape, options: NonNullable<VariantInpu
       "options",
       "not_allowed",
       {},
-      "The product has no option types. Add one before adding a variant.",
+      "The product has no option types. Add an option type before adding a variant.",
     );
   if (shape.variants.length >= maxVariants)
     throwFieldError(
@@ -67,6 +67,7 @@ function readNewCombination(shape: OptionShape, options: NonNullable<VariantInpu
   const errors: FieldError[] = [];
   const values = readCombination(options, types, { path: "options", errors });
   if (values === null) return throwApiError("invalid", { fields: errors });
+  // The key 0 stands for the new variant, which has no id yet.
   const existingCombinations = shape.variants.map((variant) => [variant.id, variant.values] as const);
   const [duplicate] = findDuplicates(types, [...existingCombinations, [0, values] as const]).filter(
     ([key]) => key === 0,

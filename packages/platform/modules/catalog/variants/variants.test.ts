@@ -125,7 +125,7 @@ test("PUT changes each sent variant field; sending the variant back changes noth
   assert.deepEqual([variantWithoutPrices.compare_at_price, variantWithoutPrices.cost_price], [null, null]);
 });
 
-test("weight, unit and grams stay consistent no matter which of them is sent", async () => {
+test("a variant's weight, unit and grams stay consistent whichever of them is sent", async () => {
   const product = await createShirt(fixture);
   const [variant] = product.variants as [WholeVariant];
   const getWeight = ({ weight, weight_unit, grams }: WholeVariant) => [weight, weight_unit, grams];
