@@ -69,7 +69,7 @@ export const snapshotBuildStatement = defineStatement("product_build", snapshots
 
 /** Build snapshots and store them. Rows are written in the order of their ids, so that two calls cannot deadlock. */
 export const snapshotBuildAndStoreStatement = defineStatement(
-  "product_build_and_keep",
+  "product_build_and_store",
   `
     with built as materialized (${snapshotsSql}),
     stored as (

@@ -66,7 +66,7 @@ test("a batch changes and creates levels and publishes an event for each level",
   await assertStockIsConsistent();
 });
 
-test("lines for one level apply in order, and one event has the level's final state", async () => {
+test("batch lines for one level apply in order, and one event has the level's final state", async () => {
   const [variant = 0] = await fixture.createVariants(1);
   const level = { variant_id: variant, location_id: primary };
   const events = await fixture.captureEvents(async () => {
@@ -140,7 +140,7 @@ test("a batch with invalid lines changes nothing, and each invalid line gets an 
   assert.equal(await fixture.loadQuantity(otherVariant, primary), null);
 });
 
-test("an unexpected quantity rejects the whole batch and returns the current level", async () => {
+test("a wrong expected_quantity rejects the whole batch and returns the current level", async () => {
   const [firstVariant = 0, secondVariant = 0] = await fixture.createVariants(2);
   const level = await fixture.setLevel({ variant_id: firstVariant, location_id: primary, quantity: 4 });
   const conflict = await expectApiError(
@@ -209,6 +209,7 @@ test("P36: 64 clients change levels one by one and in batches, and no change is 
   const runClient = async (): Promise<void> => {
     while (startedCount < changeCount) {
       const n = startedCount++;
+      // The changes are from -2 to 3 and from -3 to 4, without 0.
       await (n % 3 === 0 ? adjustAllLevels(n, (n % 5) - 2 || 3) : adjustOneLevel(n, (n % 7) - 3 || 4));
     }
   };

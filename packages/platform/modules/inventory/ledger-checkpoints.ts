@@ -1,7 +1,7 @@
 import type { Database, Transaction } from "@souk/database";
 import { checkpointMargin } from "./ledger-total.ts";
 
-// The first run counts all movements of all stores.
+// Ten minutes, because the first run counts all movements of all stores.
 const statementTimeoutMs = 10 * 60_000;
 
 // The mark is the time to which the next run advances the checkpoints. It is invalid if the clock was set back, or if its

@@ -118,7 +118,7 @@ const createText = `
   order by v.id, o.id for key share of v, o
   on conflict do nothing`;
 
-const createStatement = defineStatement("stock_open", createText);
+const createStatement = defineStatement("stock_create_levels", createText);
 
 /** Create missing levels with quantities of 0. Unknown variants and locations are ignored. */
 export async function createMissingLevels(

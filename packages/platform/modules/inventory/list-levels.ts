@@ -54,7 +54,7 @@ function buildListSource(storeId: number, query: LevelFilters) {
 
 /**
  * Return a page of the levels of these variants, at these locations, or both (INV-1).
- * @throws ApiError `invalid` without both filters (INV-6)
+ * @throws ApiError `invalid` if both filters are absent (INV-6)
  */
 export async function listLevels(
   db: Queryable,
@@ -65,7 +65,7 @@ export async function listLevels(
   return readCursorList(db, { ...source, json }, call.query);
 }
 
-/** Count the levels that the filters match. @throws ApiError `invalid` without both filters (INV-6) */
+/** Count the levels that the filters match. @throws ApiError `invalid` if variant_ids and location_ids are absent (INV-6) */
 export async function countLevels(
   db: Queryable,
   call: Call<typeof operations.countInventoryLevels>,

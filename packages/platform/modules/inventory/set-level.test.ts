@@ -88,7 +88,7 @@ const loadTotals = async (id: number) => {
   return row;
 };
 
-test("INV-7: setting a quantity creates the level; its movement has the difference", async () => {
+test("INV-7: setting a quantity creates the level and records the difference as a movement", async () => {
   const variant = await createVariant();
   const body = { variant_id: variant, location_id: seededStore.primary };
   const lastEventId = await loadLastEventId();

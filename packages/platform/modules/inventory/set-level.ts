@@ -20,7 +20,7 @@ const maxAttempts = 10;
 function assertExpectedQuantity(state: LevelState, expected: number | undefined): void {
   if (expected === undefined || (state.inventory_quantity ?? 0) === expected) return;
   throwApiError("conflict", {
-    message: `The quantity is ${state.inventory_quantity ?? 0}, not the expected ${expected}. Read the current level in the error's field current, then retry.`,
+    message: `The quantity is ${state.inventory_quantity ?? 0}, not the expected ${expected}. The error contains the current level. Check it, then retry.`,
     current: state.text === null ? null : JSON.parse(state.text),
   });
 }

@@ -19,7 +19,7 @@ const deleteStatement = defineStatement(
 );
 
 const renumberStatement = defineStatement(
-  "options_place",
+  "options_renumber",
   `
     with type as (
       update variant_types t set position = target.position

@@ -13,7 +13,7 @@ export interface StoreFormats {
 }
 
 /** The maximum number of invalid fields in an error. */
-const maxFieldErrors = 20;
+const maxErrors = 20;
 
 export type NewProductResult = { ok: true; product: NewProduct } | { ok: false; fields: FieldError[] };
 
@@ -45,7 +45,7 @@ export function readNewProduct(input: NewProductInput, { exponent, zone }: Store
       quantity: variant.inventory_quantity ?? null,
     };
   });
-  if (errors.length > 0) return { ok: false, fields: errors.slice(0, maxFieldErrors) };
+  if (errors.length > 0) return { ok: false, fields: errors.slice(0, maxErrors) };
   return { ok: true, product: { handle: input.handle ?? null, fields, images: [], options, variants } };
 }
 

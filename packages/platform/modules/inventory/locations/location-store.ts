@@ -68,7 +68,7 @@ export async function findUsedCodes(
 }
 
 const unsetPrimaryStatement = defineStatement(
-  "location_dethrone",
+  "location_unset_primary",
   `
     update locations r set is_primary = false, updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where r.store_id = $1 and r.is_primary

@@ -63,7 +63,10 @@ function buildNewProduct(
   const totals = variants.map(({ stock }) => stock.reduce((sum, { quantity }) => sum + quantity, 0));
   return {
     ...result.product,
-    variants: result.product.variants.map((variant, index) => ({ ...variant, totalQuantity: totals[index] ?? 0 })),
+    variants: result.product.variants.map((variant, index) => ({
+      ...variant,
+      totalQuantity: totals[index] ?? 0,
+    })),
   };
 }
 
