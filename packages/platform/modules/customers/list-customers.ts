@@ -47,6 +47,7 @@ const groupSizeStatement = defineStatement(
     where store_id = $1 and resource = 'customer_group ' || $2::bigint`,
 );
 
+/** The size up to which a group is small, so that its customers are looked up by their ids (`hasSmallGroup`). */
 const maxSmallGroupMembers = 20_000;
 
 async function isSmallGroup(db: Queryable, store: Store, id: number | undefined): Promise<boolean> {
