@@ -126,7 +126,7 @@ test("an app creates, reads, lists, counts and deletes its own records of each k
   }
 });
 
-test("an update changes only sent fields, and equal values leave updated_at unchanged", async () => {
+test("a snippet update changes only sent fields, and equal values leave updated_at unchanged", async () => {
   const { id, updated_at } = await createRecord("snippets", bodies["snippets"]?.() ?? {});
   const path = `/snippets/${id}.json`;
   const unchanged = await getJson<{ snippet: AppRecord }>(
@@ -155,7 +155,7 @@ test("snippets can be filtered by field, and are listed by id", async () => {
   ]);
 });
 
-test("invalid input is rejected for the invalid field, and no record is created", async () => {
+test("an app's record with an invalid field is rejected with an error for that field", async () => {
   const link = { label: "Print", url: "/print", placement: "product" };
   const invalidCases: [plural: string, body: object, field: string, message: RegExp][] = [
     ["snippets", { field: "global/heads", value: "x" }, "field", /global\/head, .*account\/content_bottom/],
@@ -193,7 +193,7 @@ test("invalid input is rejected for the invalid field, and no record is created"
   }
 });
 
-test("in development, URLs of this machine are accepted with a warning", async () => {
+test("in development, scripts and callbacks on this machine are accepted with a warning", async () => {
   const tag = await createRecord("script_tags", { src: `${receiver.url}/r.js` });
   assert.match(tag.warnings?.[0] ?? "", /^The script URL points to this machine/);
   const curl = await createRecord("curls", { topic: "shipping/list/cod", url: `${receiver.url}/rates` });
@@ -202,7 +202,7 @@ test("in development, URLs of this machine are accepted with a warning", async (
   assert.deepEqual(listResponse.curls[0]?.warnings, curl.warnings);
 });
 
-test("a second callback for a topic replaces the URL of the first", async () => {
+test("an app's second callback for a topic replaces the URL of the first", async () => {
   const topic = "shipping/list/non_cod";
   const first = await getJson<AppRecord & { curl: AppRecord }>(
     call("POST", "/curls.json", { curl: { topic, url: "https://a.reviews.dev/1" } }),
@@ -227,7 +227,7 @@ test("a custom app cannot create an admin link, because it has no App URL", asyn
   assert.match(readError(rejectedResponse).fields?.[0]?.message ?? "", /^The app has no App URL\./);
 });
 
-test("an app can have at most 100 records of a kind, even with simultaneous requests", async () => {
+test("an app can have at most 100 snippets in a store, even with simultaneous requests", async () => {
   const requests = Array.from({ length: 110 }, (_, index) =>
     call("POST", "/snippets.json", { field: "cart/content_top", value: `${index}` }, "other"),
   );
@@ -241,7 +241,7 @@ test("an app can have at most 100 records of a kind, even with simultaneous requ
   assert.deepEqual(await getJson(call("GET", "/snippets/count.json", undefined, "other")), { count: 100 });
 });
 
-test("a merchant's session can neither list nor create records of apps", async () => {
+test("a merchant's session can neither list nor create snippets or other records of apps", async () => {
   const base = `${testing.addresses.adminOrigin}/${store.handle}/api/3.0`;
   for (const [plural, body] of Object.entries(bodies)) {
     const rejectedResponses = [

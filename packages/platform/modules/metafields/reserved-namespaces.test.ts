@@ -14,7 +14,7 @@ import { readError } from "../../http/testing/store-api.ts";
 
 let testing: TestPlatform, store: SeededStore, app: SeededApp, otherApp: SeededApp;
 let tokens: Record<"own" | "ownWithoutScopes" | "other", string>;
-/** The metafields of the store and of a product. */
+/** The paths of the metafields of the store and of a product. */
 let paths: string[];
 
 before(async () => {
@@ -58,7 +58,7 @@ function assertNamespaceRejected(response: HttpResponse, message: RegExp): void 
   assert.match(fields[0]?.message ?? "", message);
 }
 
-test("only the app with the handle can create metafields in a reserved namespace", async () => {
+test("only the app for which a namespace is reserved can create metafields in it", async () => {
   const namespace = `app--${app.handle}`;
   const json = { namespace, key: "taken", value: "v" };
   for (const path of paths) {
@@ -67,13 +67,16 @@ test("only the app with the handle can create metafields in a reserved namespace
       new RegExp(`This app can use app--${otherApp.handle}\\.`),
     );
     assertNamespaceRejected(await callAsOwner("POST", `${path}.json`, json), /is reserved for the app/);
-    const unknown = { ...json, namespace: "app--nobody" };
-    assertNamespaceRejected(await callAs("own", "POST", `${path}.json`, unknown), /is reserved for the app/);
+    const otherJson = { ...json, namespace: "app--nobody" };
+    assertNamespaceRejected(
+      await callAs("own", "POST", `${path}.json`, otherJson),
+      /is reserved for the app/,
+    );
     await createIn(namespace, path, "taken");
   }
 });
 
-test("another app with all scopes reads, but cannot change, a metafield in a reserved namespace", async () => {
+test("an app can read, but not change, a metafield in another app's reserved namespace", async () => {
   for (const path of paths) {
     const id = await createIn(`app--${app.handle}`, path, "setting");
     const read = await callAs("other", "GET", `${path}/${id}.json`);

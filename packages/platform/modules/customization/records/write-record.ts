@@ -41,7 +41,7 @@ async function assertBelowMaxRecords(
   { store, installation }: RecordOwner,
 ): Promise<void> {
   const text = `select count(*) as count from ${kind.plural} where store_id = $1 and installation_id = $2`;
-  const row = await tx.one<{ count: number }>(defineStatement(`${kind.plural}_room`, text), [
+  const row = await tx.one<{ count: number }>(defineStatement(`${kind.plural}_count_of_app`, text), [
     store.id,
     installation.id,
   ]);
@@ -83,6 +83,7 @@ export async function createRecord(
 ): Promise<JsonText> {
   const { kind, rules } = context;
   const owner = assertApp(kind, call);
+  // `onload` is the default event of a script tag. The other kinds have no column `event`.
   const input = { event: "onload", ...readInput(context, call.body, await lockOwner(tx, owner)) };
   await assertBelowMaxRecords(tx, kind, owner);
   const columnValues = kind.columns.map((column) => (input as RecordInput)[column]);
