@@ -55,7 +55,7 @@ test("every import operation requires the write scope of an importable resource"
   }
 });
 
-test("an import is not visible to another store or to another caller of its store", async () => {
+test("an app's import is not visible to another store or to the store's members", async () => {
   const { id } = await fixture.checkFile(file);
   const otherStoreApi = await createStoreApi(testing);
   const { owner, host_url } = api.store;
@@ -121,7 +121,7 @@ test("confirming or canceling an import a second time changes nothing", async ()
   assert.deepEqual([confirmed.status, readError(confirmed).code], [409, "conflict"]);
 });
 
-test("a request with the same idempotency key returns the first import", async () => {
+test("a second upload with the same idempotency key returns the first import", async () => {
   const options = { headers: { ...csvRequest.headers, "idempotency-key": "one file" }, body: file };
   const first = await api.call("POST", "/4.0/imports.json", options);
   const repeated = await api.call("POST", "/4.0/imports.json", options);
@@ -203,7 +203,7 @@ test("an import fails with a reason if its app is disabled or loses its scope", 
   }
 });
 
-test("the file of an import that is confirmed late is kept until it is written", async () => {
+test("the file of an import that is confirmed late is kept until its records are written", async () => {
   // A process with the role `api` runs no jobs, so the import stays confirmed.
   const apiPlatform = await startTestPlatform({ role: "api" });
   const app = await createStoreApi(apiPlatform);
@@ -233,7 +233,7 @@ test("an import can no longer be confirmed after 7 days", async () => {
   assert.match(readError(response).message, /7 days/);
 });
 
-test("a person imports customers only with the right to change their store credit, which a file can contain", async () => {
+test("a person needs the right to change store credit to import customers", async () => {
   const { store } = api;
   const { adminOrigin } = testing.addresses;
   const csv = "email,total_credit\nrich@kedai.test,1000000\n";

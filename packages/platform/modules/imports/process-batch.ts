@@ -177,7 +177,7 @@ async function rejectRepeatedRecords(
     const problem = fieldProblem(
       "not_unique",
       { duplicate_of: `row ${firstRow}` },
-      `{field} repeats the ${sheet.noun} of row ${firstRow}. The rows of a ${sheet.noun} must be consecutive.`,
+      `{field} identifies the same ${sheet.noun} as row ${firstRow}. The rows of a ${sheet.noun} must be consecutive.`,
     );
     return {
       ...record,

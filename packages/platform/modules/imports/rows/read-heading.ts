@@ -22,7 +22,7 @@ export interface Heading<Meaning> {
 
 const maxColumns = 1_000;
 /** The maximum number of ignored columns whose names are returned. */
-const maxIgnored = 100;
+const maxIgnoredNames = 100;
 
 /**
  * Parse the heading of a file. Upper and lower case and the spaces around a name are ignored.
@@ -47,7 +47,7 @@ export function readHeading<Meaning>(
       );
     const meaning = findMeaning(name.toLowerCase());
     if (meaning === undefined) {
-      if (name !== "" && ignored.length < maxIgnored) ignored.push(truncate(name, 255));
+      if (name !== "" && ignored.length < maxIgnoredNames) ignored.push(truncate(name, 255));
       continue;
     }
     if (columns.some((column) => column.meaning === meaning))
