@@ -140,7 +140,7 @@ test("several product filters match only the products that meet all of them", as
   assert.deepEqual(await findMatches({ vendor: "Sungai", brand: "Anyam", product_type: "tray" }), []);
 });
 
-test("a sort by title ignores case and breaks ties by id, in both directions", async () => {
+test("a product list sorted by title ignores case and breaks ties by id, in both directions", async () => {
   const titles = ["banana", "Apple", "apple", "Éclair", "10", "Banana", "apple", "zebra"];
   for (const [index, title] of titles.entries())
     await updateProduct(testStore.store.id, index + 1, `title = '${title}'`);

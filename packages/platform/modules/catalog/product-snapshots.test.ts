@@ -82,7 +82,7 @@ test("a product's JSON matches the contract's schema and has no extra whitespace
   assert.match(created_at, /\+08:00$/);
 });
 
-test("a variant's name lists its option values, and is null when it has none", async () => {
+test("a variant's name lists its option values, and is null without any", async () => {
   const [firstId, secondId] = await loadIds();
   assert.deepEqual(
     (await loadProduct(firstId!)).variants.map(({ name }) => name),
@@ -136,7 +136,7 @@ test("a product and a product list always show a change made before the read", a
   }
 });
 
-test("while stock changes constantly, a product read shows all changes committed before", async () => {
+test("while stock changes constantly, a product shows every change committed before the read", async () => {
   const [, , , , fifthId] = await loadIds();
   const productBefore = await loadProduct(fifthId!);
   const variantId = productBefore.variants[0]!.id;

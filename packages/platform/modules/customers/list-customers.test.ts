@@ -141,7 +141,7 @@ test("customers can be sorted by updated_at, id, name or total_spent", async () 
   );
 });
 
-test("API-5: cursor pages of 4.0 contain each customer once even if customers change", async () => {
+test("API-5: cursor pages of API 4.0 contain each customer once, even if customers change", async () => {
   const listedIds: number[] = [];
   for (let cursor: string | null | undefined = ""; cursor != null; ) {
     const path: string = `/4.0/customers.json?limit=1&sort=id.asc${cursor ? `&cursor=${cursor}` : ""}`;

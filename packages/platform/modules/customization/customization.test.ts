@@ -99,7 +99,7 @@ const bodies: Readonly<Record<string, () => object>> = {
   curls: () => ({ topic: "shipping/list/cod", url: "https://cdn.reviews.dev/rates" }),
 };
 
-test("an app creates, reads, lists, counts and deletes its own records of each kind", async () => {
+test("an app creates, reads, lists, counts and deletes its snippets, scripts, links and callbacks", async () => {
   for (const [plural, body] of Object.entries(bodies)) {
     const singular = plural.slice(0, -1);
     const [ownRecord, otherRecord] = [
@@ -155,7 +155,7 @@ test("snippets can be filtered by field, and are listed by id", async () => {
   ]);
 });
 
-test("an app's record with an invalid field is rejected with an error for that field", async () => {
+test("a snippet, script tag, admin link or callback with an invalid field is rejected", async () => {
   const link = { label: "Print", url: "/print", placement: "product" };
   const invalidCases: [plural: string, body: object, field: string, message: RegExp][] = [
     ["snippets", { field: "global/heads", value: "x" }, "field", /global\/head, .*account\/content_bottom/],

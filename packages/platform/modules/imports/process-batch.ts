@@ -138,7 +138,7 @@ async function assertHasScopes(
     if (await installationHasScope(tx, installation, scope)) continue;
     const records = scope === "write_customer_attributes" ? "custom fields" : resource;
     throw new FileProblem(
-      `The app no longer has permission to write ${records}. Records written so far are kept. Upload the file again once it has permission.`,
+      `The app no longer has permission to write ${records}. Records written so far are kept. Upload the file again once the app has permission.`,
     );
   }
 }

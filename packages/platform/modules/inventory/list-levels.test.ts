@@ -50,7 +50,7 @@ test("INV-6: a list of levels with neither variant_ids nor location_ids is rejec
   }
 });
 
-test("INV-1: a variant has one level per location; either or both can be a filter", async () => {
+test("INV-1: a variant has one level per location; levels are filtered by variant or location", async () => {
   const listByVariant = await listLevels(`variant_ids=${variants[0]},${variants[1]}`);
   assert.ok(Check(operations.listInventoryLevels.response, listByVariant));
   assert.equal(listByVariant.total_count, 4);

@@ -89,7 +89,7 @@ const loadTotals = async (id: number) => {
   return row;
 };
 
-test("INV-8: an adjustment updates level, totals and ledger and publishes two events", async () => {
+test("INV-8: a stock adjustment updates level, totals and ledger and publishes two events", async () => {
   variant = await createVariant();
   const lastEventId = await loadLastEventId();
   const totalsBefore = await loadTotals(variant);

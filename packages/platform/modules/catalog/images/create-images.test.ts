@@ -77,7 +77,7 @@ test("an uploaded image of each type is accepted and returned by every endpoint"
   assert.deepEqual([await countPendingRemovals(), await listUploadFiles()], [0, []]);
 });
 
-test("images are fetched from their URLs, keep their order and publish one event", async () => {
+test("images added by URL are fetched, keep their order and publish one event", async () => {
   const [, product = 0] = fixture.products;
   const updates = await fixture.listUpdateEvents(async () => {
     const response = await fixture.addByUrl(product, ["/64x48.png", "/32x32.png", "/20x10.png"]);

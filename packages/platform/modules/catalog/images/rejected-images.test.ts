@@ -76,7 +76,7 @@ test("an image sent with another image type is stored with its actual type", asy
   assert.match(image?.url ?? "", /\.webp$/);
 });
 
-test("an upload of a wrong type, a large file or to an unknown product is not read", async () => {
+test("an image upload of a wrong type, over 20 MiB or for an unknown product is rejected", async () => {
   const body = await createImage(9, 9);
   for (const type of [
     "image/svg+xml",
@@ -105,7 +105,7 @@ test("an upload of a wrong type, a large file or to an unknown product is not re
   assert.equal(longTitleError, "422 title: too_long");
 });
 
-test("a file of exactly 20 MiB is read and then rejected for its content", async () => {
+test("an uploaded image of exactly 20 MiB is read, and then rejected because it is damaged", async () => {
   const body = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), randomBytes(20 * 1024 * 1024 - 8)]);
   assert.equal(await upload(body), damagedError);
 });

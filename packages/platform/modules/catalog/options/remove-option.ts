@@ -16,7 +16,7 @@ function removeFromTarget(shape: OptionShape, typeName: string, value: string | 
       "option_value",
       "not_allowed",
       {},
-      `{field} is the last value of ${type.name}. Delete the option type instead.`,
+      `{field} is the only value of the option type ${type.name}. Delete the option type instead.`,
     );
   if (shape.variants.every(({ values }) => values.get(type.name) === value))
     throwFieldError(

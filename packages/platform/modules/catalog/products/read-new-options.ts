@@ -42,7 +42,7 @@ function addValueErrors(
             `variants.${index}.options`,
             "not_allowed",
             { allowed: values },
-            `{field} has the value ${value} for ${name}, but variant_options does not have this value.`,
+            `{field} has the value ${value} for the option type ${name}, but variant_options does not contain it.`,
           ),
         );
     }
@@ -53,7 +53,7 @@ function addValueErrors(
           "variant_options",
           "conflict",
           { with: "variants" },
-          `{field} has the value ${unusedValue} for ${name}, but no variant has this value.`,
+          `{field} has the value ${unusedValue} for the option type ${name}, but no variant has this value.`,
         ),
       );
   }

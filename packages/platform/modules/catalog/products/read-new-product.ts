@@ -65,7 +65,7 @@ function readImageIndex(
         `${path}image_position`,
         "out_of_range",
         { min: 1, max: imageCount },
-        `{field} must not be greater than the number of images (${imageCount}).`,
+        `{field} must not be greater than the number of the product's images, which is ${imageCount}.`,
       ),
     );
   return position - 1;

@@ -21,7 +21,7 @@ const loadProduct = async (id: number) =>
 const updateProduct = async (id: number, json: object) =>
   (await fixture.expectSuccess<{ product: WholeProduct }>("PUT", `/3.0/products/${id}.json`, json)).product;
 
-test("PRD-2, WHK-13: PUT changes only sent fields and publishes product/update once", async () => {
+test("PRD-2, WHK-13: PUT of a product changes only sent fields and publishes one event", async () => {
   const createdProduct = await createProduct({
     title: "Lamp",
     vendor: "Sungai",

@@ -125,7 +125,7 @@ test("PRD-5, WHK-13: changing price and SKU publishes one event with context and
   ]);
 });
 
-test("setting stock publishes an inventory event for each level and product/update", async () => {
+test("setting variants' stock publishes an event for each level, and one product/update", async () => {
   const [firstVariant, secondVariant] = await loadVariants(4);
   const { product_id } = firstVariant!;
   const events = await listNewEvents(() =>
@@ -159,7 +159,7 @@ test("a variant update without a change writes nothing and publishes nothing", a
   assert.deepEqual((await loadVersion()).rows, versionBefore.rows);
 });
 
-test("if one variant of a request is invalid, no variant is changed", async () => {
+test("if one variant update in a request is invalid, no variant is changed", async () => {
   const [firstVariant, secondVariant] = await loadVariants(6);
   const [otherProductVariant] = await loadVariants(1);
   const { product_id } = firstVariant!;
@@ -224,7 +224,7 @@ test("setting the stock of a variant without a level at the primary location cre
   assert.deepEqual(await verifyStock(db.database, testStore.store.id), []);
 });
 
-test("concurrent adjustments and variant updates of the same products never deadlock", async () => {
+test("concurrent stock adjustments and variant updates of the same products never deadlock", async () => {
   const products = await Promise.all([2, 4, 6, 8].map(loadVariants));
   // A linear congruential generator, so that every run makes the same choices.
   let seed = 42;

@@ -111,7 +111,7 @@ test("every writable column of a variant is stored when a product is created", a
   assertHasFields((await createProduct(createFields(0))).variants[0], createFields(0));
 });
 
-test("PRD-6: a copied variant has all columns but SKU, barcode and position", async () => {
+test("PRD-6: a copied variant has all values of the original but SKU, barcode and position", async () => {
   const { id } = await createProduct(createFields(0));
   await fixture.expectSuccess("POST", `/3.0/products/${id}/options.json`, {
     option_type: "Size",

@@ -222,7 +222,7 @@ test("invalid variant fields are rejected with the field's name and change nothi
   ]);
 });
 
-test("a second variant without options and a 251st variant are rejected", async () => {
+test("a second variant of a product without options, and a 251st variant, are rejected", async () => {
   const plainProduct = await fixture.expectSuccess<{ product: WholeProduct }>("POST", "/3.0/products.json", {
     title: "Plain",
   });

@@ -226,7 +226,7 @@ test("P36: if 64 clients adjust points, the sum, ledger lines and events are exa
   assert.deepEqual(await fixture.findDifferences(), []);
 });
 
-test("P36: if 64 clients overdraw and set a balance, its lines stay consecutive", async () => {
+test("P36: if 64 clients overdraw and set a balance, its ledger lines stay consecutive", async () => {
   const customer = await fixture.createCustomer();
   await fixture.setCredit(customer, adjustmentCount / 4);
   let deductionCount = 0;

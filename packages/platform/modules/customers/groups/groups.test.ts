@@ -60,7 +60,7 @@ test("customer/update is published for each customer added to or removed from a 
   assert.deepEqual(filteredCount, { count: 1 });
 });
 
-test("if a customer to add to a group is unknown, the error has the index and none is added", async () => {
+test("adding an unknown customer to a group adds none, and the error has the customer's index", async () => {
   const group = await createGroup("Named");
   const otherStore = await createCustomerFixture(testing);
   const otherStoreCustomer = await otherStore.create({ first_name: "Theirs" });
@@ -80,7 +80,7 @@ test("if a customer to add to a group is unknown, the error has the index and no
   );
 });
 
-test("a customer group's name is unique in any case, and customers show a new name at once", async () => {
+test("customer group names are unique regardless of case, and customers show a new one at once", async () => {
   const group = await createGroup("Staff");
   assert.deepEqual(await fixture.expectError("POST", "/3.0/customer_groups.json", { name: " STAFF " }), [
     "name not_unique",

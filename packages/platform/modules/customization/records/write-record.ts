@@ -150,7 +150,7 @@ export async function removeRecord(
   { plural, singular }: RecordKind,
   { store_id, installation_id, id }: { store_id: number; installation_id: number; id: number },
 ): Promise<boolean> {
-  // guard: records-of-one-app replacing `installation_id = $2` with `$2::bigint > 0`: customization/customization.test.ts an app creates, reads, lists, counts and deletes its own records of each kind
+  // guard: records-of-one-app replacing `installation_id = $2` with `$2::bigint > 0`: customization/customization.test.ts an app creates, reads, lists, counts and deletes its snippets, scripts, links and callbacks
   const text = `delete from ${plural} where store_id = $1 and installation_id = $2 and id = $3`;
   const { rowCount } = await tx.query(defineStatement(`${singular}_delete`, text), [
     store_id,

@@ -116,7 +116,7 @@ test("a location is created with all its fields, and its event contains them", a
   assert.deepEqual(codeResponse.location, createdLocation);
 });
 
-test("a missing location code is created from the name; codes are unique in any case", async () => {
+test("a location without a code gets one from its name; codes are unique regardless of case", async () => {
   assert.equal((await createLocation({ name: "Kedai Señor" })).code, "kedai-senor");
   assert.equal((await createLocation({ name: "Kedai Senor" })).code, "kedai-senor-2");
   assert.equal((await createLocation({ name: "東京" })).code, "location");

@@ -75,7 +75,8 @@ async function assertNoLevels(
   const row = await tx.maybeOne<{ count: number; variant_id: number | null }>(statement, values);
   const { count, variant_id } = row ?? { count: 0, variant_id: null };
   if (count === 0) return;
-  const otherVariants = count === 1 ? "" : ` and ${count - 1} more`;
+  const otherVariants =
+    count === 1 ? "" : ` and of ${count - 1} other ${count === 2 ? "variant" : "variants"}`;
   throwApiError("conflict", {
     message: `The location still has stock of variant ${variant_id}${otherVariants}: available, committed, incoming or reserved. Set all four quantities to 0 first.`,
   });
