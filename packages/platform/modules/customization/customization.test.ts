@@ -129,10 +129,10 @@ test("an app creates, reads, lists, counts and deletes its snippets, scripts, li
 test("a snippet update changes only sent fields, and equal values leave updated_at unchanged", async () => {
   const { id, updated_at } = await createRecord("snippets", bodies["snippets"]?.() ?? {});
   const path = `/snippets/${id}.json`;
-  const unchanged = await getJson<{ snippet: AppRecord }>(
+  const repeatedResponse = await getJson<{ snippet: AppRecord }>(
     call("PUT", path, { snippet: { field: "product/button" } }),
   );
-  assert.equal(unchanged.snippet.updated_at, updated_at);
+  assert.equal(repeatedResponse.snippet.updated_at, updated_at);
   const updateResponse = await getJson<{ snippet: AppRecord }>(
     call("PUT", path, { snippet: { value: "<i>Old</i>" } }),
   );
@@ -144,14 +144,14 @@ test("a snippet update changes only sent fields, and equal values leave updated_
 });
 
 test("snippets can be filtered by field, and are listed by id", async () => {
-  const first = await createRecord("snippets", { field: "global/social_link", value: "1" });
-  const second = await createRecord("snippets", { field: "global/social_link", value: "2" });
+  const firstSnippet = await createRecord("snippets", { field: "global/social_link", value: "1" });
+  const secondSnippet = await createRecord("snippets", { field: "global/social_link", value: "2" });
   const { snippets } = await getJson<{ snippets: AppRecord[] }>(
     call("GET", "/snippets.json?field=global/social_link&fields=value"),
   );
   assert.deepEqual(snippets, [
-    { id: first.id, value: "1" },
-    { id: second.id, value: "2" },
+    { id: firstSnippet.id, value: "1" },
+    { id: secondSnippet.id, value: "2" },
   ]);
 });
 
@@ -204,13 +204,13 @@ test("in development, scripts and callbacks on this machine are accepted with a 
 
 test("an app's second callback for a topic replaces the URL of the first", async () => {
   const topic = "shipping/list/non_cod";
-  const first = await getJson<AppRecord & { curl: AppRecord }>(
+  const firstResponse = await getJson<AppRecord & { curl: AppRecord }>(
     call("POST", "/curls.json", { curl: { topic, url: "https://a.reviews.dev/1" } }),
   );
-  const { curl, ...unwrapped } = first;
-  assert.deepEqual(unwrapped, curl);
-  const second = await createRecord("curls", { topic, url: "https://a.reviews.dev/2" });
-  assert.deepEqual([second.id, second["url"]], [curl.id, "https://a.reviews.dev/2"]);
+  const { curl, ...unwrappedCurl } = firstResponse;
+  assert.deepEqual(unwrappedCurl, curl);
+  const secondCurl = await createRecord("curls", { topic, url: "https://a.reviews.dev/2" });
+  assert.deepEqual([secondCurl.id, secondCurl["url"]], [curl.id, "https://a.reviews.dev/2"]);
   const updateResponse = await getJson<{ curl: AppRecord }>(
     call("PUT", `/curls/${curl.id}.json`, { curl: { url: "https://a.reviews.dev/3" } }),
   );
@@ -236,8 +236,8 @@ test("an app can have at most 100 snippets in a store, even with simultaneous re
   assert.deepEqual(rateLimited, [], "the rate limit does not apply");
   const rejectedResponses = responses.filter(({ status }) => status === 422);
   assert.equal(rejectedResponses.length, 10);
-  const [first = assert.fail("none was rejected")] = rejectedResponses;
-  assert.match(readError(first).fields?.[0]?.message ?? "", /at most 100 snippets in a store/);
+  const [firstRejected = assert.fail("none was rejected")] = rejectedResponses;
+  assert.match(readError(firstRejected).fields?.[0]?.message ?? "", /at most 100 snippets in a store/);
   assert.deepEqual(await getJson(call("GET", "/snippets/count.json", undefined, "other")), { count: 100 });
 });
 

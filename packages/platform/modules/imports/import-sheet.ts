@@ -21,8 +21,8 @@ export interface PlannedRecord<Plan extends RecordPlan = RecordPlan> {
 }
 
 /** List the plans of the records that have one. */
-export function getPlans<Plan extends RecordPlan>(planned: readonly PlannedRecord<Plan>[]): Plan[] {
-  return planned.flatMap(({ plan }) => plan ?? []);
+export function getPlans<Plan extends RecordPlan>(plannedRecords: readonly PlannedRecord<Plan>[]): Plan[] {
+  return plannedRecords.flatMap(({ plan }) => plan ?? []);
 }
 
 /** Plans to write in one transaction. */

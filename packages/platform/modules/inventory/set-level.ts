@@ -12,8 +12,8 @@ import {
 } from "./level-store.ts";
 import { buildStockValues } from "./stock-statement.ts";
 
-// If the update changes nothing, a query finds out why. A concurrent change between the two causes another attempt. Ten attempts
-// are never needed.
+// If the update changes nothing, a query finds out why. If another request changes the level between the update and the query, the
+// update is tried again. Ten attempts are never needed.
 const maxAttempts = 10;
 
 /** Check the expected quantity. A missing level counts as 0. @throws ApiError `conflict` with the current level */

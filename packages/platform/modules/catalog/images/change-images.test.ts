@@ -133,6 +133,7 @@ test("PRD-4 deleting an image unlinks it from variants and renumbers later image
     "select image_id from variants where store_id = $1 and product_id = $2 order by id",
     [fixture.store.id, product],
   );
+  // A seeded product has one or two variants.
   assert.deepEqual(
     rows.map(({ image_id }) => image_id),
     variants.length === 1 ? [0] : [0, thirdId],

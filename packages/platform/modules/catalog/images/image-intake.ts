@@ -65,13 +65,13 @@ export async function processImageFile(
   source: string,
 ): Promise<ImageIntakeResult> {
   const file = createFilePath(intake);
-  const cleaned = await intake.queue.run(owner, () =>
+  const cleanResult = await intake.queue.run(owner, () =>
     intake.diskReserve.run(maxBytes, () =>
       cleanImage(source, file, (pixels) => intake.pixels.charge(owner, pixels)),
     ),
   );
-  if (!cleaned.ok) return cleaned;
-  const { format, width, height } = cleaned;
+  if (!cleanResult.ok) return cleanResult;
+  const { format, width, height } = cleanResult;
   const extension = format === "jpeg" ? "jpg" : format;
   const { size } = await stat(file);
   return { ok: true, image: { file, type: `image/${format}`, extension, width, height, size } };

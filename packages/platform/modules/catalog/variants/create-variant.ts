@@ -108,7 +108,8 @@ export async function addVariant(
   const fields = readVariantFields(body, { ...emptyVariant, position }, { exponent, path: "", errors });
   if (errors.length > 0) throwApiError("invalid", { fields: errors });
   const values = readNewCombination(shape, body.options ?? []);
-  // Deleting an image locks all existing variants, but not this new one. Locking them here too prevents a concurrent deletion.
+  // Deleting an image locks all existing variants of the product. Locking them here too prevents that the new variant's image is
+  // deleted concurrently.
   if (fields.image_id !== 0)
     await lockVariantRows(
       tx,

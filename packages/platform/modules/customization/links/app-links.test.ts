@@ -111,15 +111,15 @@ test("the admin links of a placement are listed only while their app is enabled"
 });
 
 test("INS-14: a link on a detail page opens with the record's id and a new signature", async () => {
-  const first = (await openLink(detailLinkId, [17])).json<{ open: { url: string; embedded: boolean } }>()
+  const firstLink = (await openLink(detailLinkId, [17])).json<{ open: { url: string; embedded: boolean } }>()
     .open;
-  assert.equal(first.embedded, true);
-  assert.ok(first.url.startsWith("https://print.packing.dev:8443/stock?from=product&"), first.url);
-  assert.deepEqual(verifyUrl(first.url), { ...getCommonParameters(), from: "product", id: "17" });
+  assert.equal(firstLink.embedded, true);
+  assert.ok(firstLink.url.startsWith("https://print.packing.dev:8443/stock?from=product&"), firstLink.url);
+  assert.deepEqual(verifyUrl(firstLink.url), { ...getCommonParameters(), from: "product", id: "17" });
   clock.advance(2_000);
-  const second = (await openLink(detailLinkId, [17])).json<{ open: { url: string } }>().open;
-  assert.notEqual(second.url, first.url);
-  assert.deepEqual(verifyUrl(second.url), { ...getCommonParameters(), from: "product", id: "17" });
+  const secondLink = (await openLink(detailLinkId, [17])).json<{ open: { url: string } }>().open;
+  assert.notEqual(secondLink.url, firstLink.url);
+  assert.deepEqual(verifyUrl(secondLink.url), { ...getCommonParameters(), from: "product", id: "17" });
 });
 
 test("an app's link on a list page opens with the ids of the selected records", async () => {
@@ -178,6 +178,6 @@ test("an app's deleted link and a link with invalid ids show an error page", asy
 test("if the App URL changes, the app's links open on the new URL's origin", async () => {
   const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}.json`;
   await callConsole(app.partner.browser, ["PUT", url], { app: { app_url: "https://new.packing.dev/" } });
-  const opened = (await openLink(detailLinkId, [17])).json<{ open: { url: string } }>().open;
-  assert.ok(opened.url.startsWith("https://new.packing.dev/stock?"), opened.url);
+  const openedLink = (await openLink(detailLinkId, [17])).json<{ open: { url: string } }>().open;
+  assert.ok(openedLink.url.startsWith("https://new.packing.dev/stock?"), openedLink.url);
 });

@@ -37,10 +37,10 @@ const statement = defineStatement(
  * @throws ApiError `app_disabled` or `token_revoked` if the installation was disabled or removed since the token was checked
  */
 export async function lockOwner(tx: Transaction, { store, installation }: RecordOwner): Promise<string> {
-  const locked = await tx.maybeOne<{ status: string; app_url: string }>(statement, [
+  const owner = await tx.maybeOne<{ status: string; app_url: string }>(statement, [
     store.id,
     installation.id,
   ]);
-  if (locked === undefined || locked.status === "uninstalled") return throwApiError("token_revoked");
-  return locked.status === "disabled" ? throwApiError("app_disabled") : locked.app_url;
+  if (owner === undefined || owner.status === "uninstalled") return throwApiError("token_revoked");
+  return owner.status === "disabled" ? throwApiError("app_disabled") : owner.app_url;
 }

@@ -44,8 +44,8 @@ test("a CSV file's first row determines the delimiter, ignoring characters insid
   assert.equal((await read("handle\ttitle\na\tb")).delimiter, "\t");
   assert.equal((await read('handle;"a,b,c,d"\nx;y')).delimiter, ";");
   assert.equal((await read("handle\nx")).delimiter, ",");
-  const declared = await read("sep=;\r\nhandle;title\r\na;b\r\n");
-  assert.deepEqual([declared.delimiter, declared.rows], [";", [{ rowNumber: 2, cells: ["a", "b"] }]]);
+  const declaredCsv = await read("sep=;\r\nhandle;title\r\na;b\r\n");
+  assert.deepEqual([declaredCsv.delimiter, declaredCsv.rows], [";", [{ rowNumber: 2, cells: ["a", "b"] }]]);
 });
 
 test("CSV rows are numbered as in a spreadsheet, where empty rows count too", async () => {

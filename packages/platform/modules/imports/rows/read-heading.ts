@@ -26,7 +26,7 @@ const maxIgnoredNames = 100;
 
 /**
  * Parse the heading of a file. Upper and lower case and the spaces around a name are ignored.
- * @param findMeaning returns what the column with a lower-case name contains, as the same object for each name of that column
+ * @param findMeaning returns what a column contains, by its name in lower case; the same value for two names of one column
  * @throws FileProblem if there are more than 1,000 columns, if a name contains NUL, or if a known column appears twice
  */
 export function readHeading<Meaning>(
