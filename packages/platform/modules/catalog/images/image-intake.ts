@@ -54,7 +54,7 @@ function createFilePath({ folder }: ImageIntake): string {
 
 /**
  * Check an image file and re-encode it.
- * @param owner the owner of the image in the queues
+ * @param owner identifies the account of the image, because accounts take turns in the queues
  * @param source the path of the file, which is left unchanged
  * @returns the image in a new file, which the caller must remove, or why it is not accepted
  * @throws ApiError `rate_limited` if the owner's images had too many megapixels within a minute; `storage_full`
@@ -80,7 +80,7 @@ export async function processImageFile(
 /**
  * Fetch an image from a client's URL, check it and re-encode it (P20, P21). Only public hosts are allowed, redirects are not
  * followed, and the timeout is 10 seconds.
- * @param owner the owner of the image in the queues
+ * @param owner identifies the account of the image, because accounts take turns in the queues
  * @returns the image in a new file, which the caller must remove, or why it is not accepted
  * @throws ApiError `rate_limited` if the owner's images had too many megapixels within a minute; `storage_full`
  */

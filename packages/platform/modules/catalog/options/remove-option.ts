@@ -2,7 +2,7 @@ import { type operations, throwFieldError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { Call } from "../../../infrastructure/routing/call.ts";
 import { changeOptions } from "./change-options.ts";
-import { assertOptionValue, getOptionTypeByName, toTargetTypes } from "./named-type.ts";
+import { assertOptionValue, getOptionTypeByName, toTargetTypes } from "./option-names.ts";
 import type { OptionShape } from "./option-shape.ts";
 import type { TargetType } from "./plan-options.ts";
 

@@ -1,5 +1,5 @@
 import { type FieldError, fieldError, maxOptionTypes, maxVariants } from "@souk/contract";
-import { readOptionTypes } from "../options/read-definitions.ts";
+import { readOptionTypes } from "../options/read-option-types.ts";
 import { type Combination, findDuplicates, readCombination } from "../variants/combination.ts";
 import type { NewProduct, NewProductInput } from "./new-product.ts";
 
