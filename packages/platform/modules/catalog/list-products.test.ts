@@ -40,7 +40,7 @@ const countProducts = (query = "") =>
     .then((response) => response.count);
 const getIds = ({ products }: List) => products.map(({ id }) => id);
 
-test("LST-1, LST-2: a list has an envelope and 50 records a page, last changed first", async () => {
+test("LST-1, LST-2: a product list has counts and 50 products a page, last changed first", async () => {
   const firstPage = await listProducts();
   assert.ok(Check(operations.listProducts.response, firstPage));
   const { products, ...envelope } = firstPage;
@@ -56,7 +56,7 @@ test("LST-3: a page number that is too high returns the last page and its number
   assert.deepEqual(await listProducts("page=900"), lastPage);
 });
 
-test("an empty list is page 1 of 1", async () => {
+test("an empty product list is page 1 of 1", async () => {
   const { products, ...envelope } = await listProducts("ids=99999999&page=4");
   assert.deepEqual(products, []);
   assert.deepEqual(envelope, { total_count: 0, page_count: 1, page: 1, limit: 50 });

@@ -163,7 +163,7 @@ test("while stock changes constantly, a product shows every change committed bef
   await Promise.all([runWriter(), runReader(), runReader(), runReader()]);
 });
 
-test("a store's new time zone and currency apply to all of its products at once", async () => {
+test("a store's new time zone and currency apply to all of the store's products at once", async () => {
   const [firstId] = await loadIds();
   const productBefore = await loadProduct(firstId!);
   const store = {

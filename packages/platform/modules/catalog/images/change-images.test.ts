@@ -102,7 +102,7 @@ test("an invalid image position or title is rejected with the field's name", asy
   assert.equal(formatErrorCodes(await updateImage(product, id + 1_000, { title: "x" })), "404 not_found");
 });
 
-test("PRD-4 deleting an image unlinks it from variants and renumbers later images", async () => {
+test("PRD-4: deleting an image unlinks it from variants and renumbers later images", async () => {
   const { product, ids } = await createImages(2, 4);
   const [firstId = 0, secondId = 0, thirdId = 0, fourthId = 0] = ids;
   const { database } = fixture.testing;

@@ -99,7 +99,7 @@ test("images added by URL are fetched, keep their order and publish one event", 
   assert.deepEqual([await countPendingRemovals(), await listUploadFiles()], [0, []]);
 });
 
-test("a repeated idempotency key adds no second image, and is rejected with another file", async () => {
+test("a repeated idempotency key adds no second image; with another file, it is rejected", async () => {
   const [, , product = 0] = fixture.products;
   const body = await createImage(50, 50);
   const firstUpload = await fixture.upload(product, body, { key: "upload-1" });
@@ -156,7 +156,7 @@ test("a duplicate request gets 409 while the first one is fetching its images", 
   assert.equal(await countClaims(), 0, "an expired claim of another request is removed too");
 });
 
-test("PRD-3 of 14 concurrent image uploads, nine are accepted and get positions 1 to 9", async () => {
+test("PRD-3: of 14 concurrent image uploads, nine are accepted and get positions 1 to 9", async () => {
   const [, , , product = 0] = fixture.products;
   const body = await createImage(10, 10);
   const responses = await Promise.all(Array.from({ length: 14 }, () => fixture.upload(product, body)));

@@ -96,7 +96,7 @@ test("the files of a product's images are removed with the product", async () =>
   assert.deepEqual([await listStoredFiles(), await listPendingRemovals()], [filesBefore, []]);
 });
 
-test("a failed file removal is retried in the next run, and other files are removed", async () => {
+test("a failed removal of an image file is retried in the next run, and other files are removed", async () => {
   const { database, platform } = fixture.testing;
   const { storage } = platform.files;
   const paths = ["/products/0/a.png", "/products/0/b.png"];
@@ -121,7 +121,7 @@ test("a failed file removal is retried in the next run, and other files are remo
   assert.deepEqual(await listPendingRemovals(), []);
 });
 
-test("a process that is stopping removes no more files", async () => {
+test("a process that is stopping removes no more image files", async () => {
   const { database, platform } = fixture.testing;
   const { storage } = platform.files;
   const sweepUnlessStopping = (stopping?: AbortSignal) =>
@@ -135,7 +135,7 @@ test("a process that is stopping removes no more files", async () => {
   await sweepAll();
 });
 
-test("the removal of a file with an invalid path is discarded and blocks no others", async () => {
+test("the removal of an image file with an invalid path is discarded and blocks no others", async () => {
   await fixture.testing.database.query(
     "insert into file_removals (store_id, path, due_at) values (0, 'nonsense/../x', '2020-01-01')",
   );

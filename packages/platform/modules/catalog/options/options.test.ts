@@ -128,7 +128,7 @@ test("a deleted option combination is not recreated when another option is added
   ]);
 });
 
-test("option requests that change nothing publish nothing", async () => {
+test("requests that change no options of a product publish no events", async () => {
   const { id } = await createCups();
   const productBefore = await loadProduct(id);
   const unchangedOptions = [

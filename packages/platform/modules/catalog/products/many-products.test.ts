@@ -131,7 +131,7 @@ test("updateProducts updates products and variants, with one event per changed p
   assert.deepEqual(await verifyStock(db.database, testStore.store.id), []);
 });
 
-test("an error has the path of the invalid product change, and nothing is changed", async () => {
+test("the error for an invalid product change has its path, and no product is changed", async () => {
   const rows = await db.database.many<{ id: number }>(
     "select id from products where store_id = $1 order by id limit 2",
     [testStore.store.id],
