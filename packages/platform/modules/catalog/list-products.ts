@@ -8,7 +8,7 @@ import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { buildProductConditions, type ProductFilters } from "./product-conditions.ts";
 import type { ProductSnapshots } from "./product-snapshots.ts";
 
-/** Return the sort to use. If `since_id` is sent without a sort, it is by id; a sort by title ignores case. */
+/** Return the sort to use. If `since_id` is sent without a sort, products are sorted by id. A sort by title ignores case. */
 function getSort({ sort, since_id }: { sort: Sort; since_id: number | undefined }): Sort {
   if (since_id !== undefined && !sort.isExplicit) return { field: "id", direction: "asc", isExplicit: false };
   return sort.field === "title" ? { ...sort, field: "title_key" } : sort;

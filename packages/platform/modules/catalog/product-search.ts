@@ -18,8 +18,8 @@ export interface SearchFilters {
 }
 
 /**
- * Build the condition on `product_search`, and bind its values in the conditions.
- * @returns undefined when none of these filters is given
+ * Build the condition on `product_search`, and bind the values of the filters in `conditions`.
+ * @returns undefined when none of these filters is sent
  */
 export function buildSearchCondition(
   filters: SearchFilters,

@@ -121,7 +121,7 @@ function assertHasSearchValue({ email, phone, code, query }: CustomerFilters): v
   throwFieldError("query", "required", {}, "Send query, email, phone, or code to search by.");
 }
 
-/** Search customers by email, phone, code or words (CUS-1). @throws ApiError `invalid` for `query` if nothing to search for is sent */
+/** Search customers by email, phone, code or words (CUS-1). @throws ApiError `invalid` for `query` if none of these is sent */
 export function searchCustomers(
   db: Queryable,
   call: Call<typeof operations.searchCustomers>,
@@ -132,7 +132,7 @@ export function searchCustomers(
 
 /**
  * Search customers by email, phone, code or words, with a cursor for the next page (API-5).
- * @throws ApiError `invalid` for `query` if nothing to search for is sent
+ * @throws ApiError `invalid` for `query` if none of these is sent
  */
 export function searchCustomersByCursor(
   db: Queryable,

@@ -41,7 +41,7 @@ export interface PreparedRecords<Plan extends RecordPlan = RecordPlan> {
   write(tx: Transaction, plansToWrite: PlansToWrite<Plan>): Promise<RowError[]>;
 }
 
-/** An import file whose heading was parsed. Its members contain everything that differs between resources. */
+/** An import file whose heading was parsed. Its members are what differs between products and customers. */
 export interface ImportSheet<Plan extends RecordPlan = RecordPlan> extends GroupingRules {
   /** Names of columns that are ignored. */
   ignored: readonly string[];

@@ -26,7 +26,7 @@ const advanceText = `
   set covered_until = excluded.covered_until,
     movement_count = ledger_checkpoints.movement_count + excluded.movement_count`;
 
-// `now()` is the start of this transaction, which is before it gets its id.
+// `now()` is the start of this transaction, which is before the transaction gets its id.
 const setMarkText = `
   update ledger_checkpoint_mark set covered_until = now() - ${checkpointMargin}, transaction_id = pg_current_xact_id()::text::bigint`;
 

@@ -28,7 +28,7 @@ export function buildLevelConditions(storeId: number, query: LevelFilters): Cond
   // guard: store-predicate-of-levels replacing `r.store_id = $1` with `$1::bigint is not null`: list-levels.test.ts another store
   const conditions = createConditions("r.store_id = $1", [storeId]);
   conditions.filter(query.variant_ids, (ids) => `r.variant_id = any(${ids})`);
-  // With an equality condition on one location, its index returns levels sorted by id, so a page reads only its own rows.
+  // With an equality condition on one location, the index by location returns levels sorted by id, so a page reads only its own rows.
   const [firstId, ...otherIds] = query.location_ids ?? [];
   if (firstId !== undefined && otherIds.length === 0)
     conditions.filter(firstId, (id) => `r.location_id = ${id}`);

@@ -18,7 +18,7 @@ before(async () => {
 
 after(() => fixture.stop());
 
-/** Create a product with this many images, in the order of their ids. */
+/** Add this many images to a product of the fixture. @returns the ids of the product and of the images */
 async function createImages(
   productIndex: number,
   count: number,

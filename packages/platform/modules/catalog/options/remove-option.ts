@@ -31,8 +31,8 @@ function removeFromTarget(shape: OptionShape, typeName: string, value: string | 
 
 /**
  * Delete an option type, or one of its values. Variants that have the value, or would become duplicates, are deleted.
- * @throws ApiError `not_found` for the product; `invalid` if it does not have the type or value, or if the value is the last
- *   value of its type or every variant has it
+ * @throws ApiError `not_found` for the product; `invalid` if it does not have the type or value, if the value is the only value
+ *   of its type, or if every variant has it
  */
 export async function removeOption(
   tx: Transaction,

@@ -14,7 +14,7 @@ export interface ProductContext {
   isNew: boolean;
 }
 
-/** Apply the sent fields to a product's current fields, and add invalid ones to the errors. */
+/** Apply the sent fields to a product's current fields, and add an error for each invalid field. */
 export function readProductFields(
   input: ProductInput,
   current: ProductFields,

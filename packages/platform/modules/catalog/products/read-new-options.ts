@@ -11,7 +11,10 @@ export interface NewOptions {
   combinations: string[][];
 }
 
-/** List all combinations, with the last type's values changing fastest. It stops at one more than the maximum of variants. */
+/**
+ * List all combinations, with the last type's values changing fastest. The list ends after one combination more than the maximum
+ * number of variants.
+ */
 function listAllCombinations(options: Options): string[][] {
   let combinations: string[][] = [[]];
   for (const { values } of options) {
@@ -59,7 +62,7 @@ function addValueErrors(
   }
 }
 
-/** Read the options of a new product and the values of each variant, and add invalid ones to the errors. */
+/** Read the options of a new product and the values of each variant, and add an error for each that is invalid. */
 export function readNewOptions(
   { variants, variant_options }: NewProductInput,
   errors: FieldError[],

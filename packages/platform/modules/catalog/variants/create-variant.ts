@@ -137,7 +137,7 @@ export async function addVariant(
   return id;
 }
 
-/** Create a variant of a product and return it. @throws ApiError as `addVariant` does */
+/** Create a variant of a product and return it. @throws ApiError `right_missing`, and the errors of `addVariant` */
 export async function createVariant(
   tx: Transaction,
   call: Call<typeof operations.createVariant>,

@@ -54,7 +54,7 @@ const usedCodesStatement = defineStatement(
 );
 
 /**
- * Find which of these codes locations of the store already have.
+ * Return the codes of a list that are already in use in the store.
  * @param codes in lower case
  * @param exceptId a location whose code is ignored
  */
