@@ -26,7 +26,7 @@ export const zeroCounts: ImportCounts = {
   errors: 0,
 };
 
-/** Which imports a caller may see: those of this owner, for these resources. */
+/** The imports that a caller may see: those of one owner, of certain resources. */
 export interface ImportVisibility extends WorkOwner {
   resources: ImportableResource[];
 }
