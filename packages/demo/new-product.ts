@@ -32,7 +32,7 @@ function buildVariants(product: DemoProduct, number: number): NewVariant[] {
       const prices = { price: size.price, compare_at_price: compareAtPrice };
       const position = colorIndex * sizes.length + sizeIndex + 1;
       const fields = { ...emptyVariant, sku, ...prices, weight: grams, grams, position };
-      return { fields, image: colorIndex, values, quantity: null };
+      return { fields, imageIndex: colorIndex, values, quantity: null };
     }),
   );
 }

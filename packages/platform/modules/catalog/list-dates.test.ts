@@ -62,7 +62,8 @@ const autumn = [
   "2026-11-01T06:30:00Z",
   "2026-11-01T06:30:00.001Z",
 ];
-// New York enters summer time at 2026-03-08 07:00 UTC. 03:00 follows 01:59, so 02:30 does not exist.
+// New York enters summer time at 2026-03-08 07:00 UTC. 03:00 follows 01:59, so 02:30 does not exist. With the offset of summer time it
+// would be 06:30 UTC, and with the offset of winter time 07:30 UTC.
 const spring = [
   "2026-03-08T06:29:59.999Z",
   "2026-03-08T06:30:00Z",
@@ -79,7 +80,7 @@ test("LST-7: an ambiguous local time is the first instant for _min, the second f
   }
 });
 
-test("LST-7: a skipped local time matches what either possible instant matches", async () => {
+test("LST-7: a skipped local time is the earlier instant for _min, the later for _max", async () => {
   assert.deepEqual(
     await findMatches(newYork, "updated_at_min=2026-03-08T02:30:00&updated_at_max=2026-04-01"),
     [6, 7, 8],

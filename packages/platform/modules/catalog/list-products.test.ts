@@ -40,7 +40,7 @@ const countProducts = (query = "") =>
     .then((response) => response.count);
 const getIds = ({ products }: List) => products.map(({ id }) => id);
 
-test("LST-1, LST-2: a list has an envelope and 50 records a page, last changed first", async () => {
+test("LST-1, LST-2: a product list has counts and 50 products a page, last changed first", async () => {
   const firstPage = await listProducts();
   assert.ok(Check(operations.listProducts.response, firstPage));
   const { products, ...envelope } = firstPage;
@@ -50,13 +50,13 @@ test("LST-1, LST-2: a list has an envelope and 50 records a page, last changed f
   assert.deepEqual(times, [...times].sort().reverse());
 });
 
-test("LST-3: a page number after the last returns the last page with its own number", async () => {
+test("LST-3: a page number that is too high returns the last page and its number", async () => {
   const lastPage = await listProducts("page=3");
   assert.equal(lastPage.products.length, 20);
   assert.deepEqual(await listProducts("page=900"), lastPage);
 });
 
-test("an empty list is page 1 of 1", async () => {
+test("an empty product list is page 1 of 1", async () => {
   const { products, ...envelope } = await listProducts("ids=99999999&page=4");
   assert.deepEqual(products, []);
   assert.deepEqual(envelope, { total_count: 0, page_count: 1, page: 1, limit: 50 });
@@ -80,7 +80,7 @@ test("LST-4, LST-5: sorting by id.asc lists each product once; since_id is inclu
   assert.deepEqual(getIds(descendingList), listedIds.slice(100).reverse());
 });
 
-test("every sort works in both directions and breaks ties by id", async () => {
+test("every sort of products works in both directions and breaks ties by id", async () => {
   await db.database.query(
     "update products set updated_at = created_at, created_at = '2026-01-01' where id % 3 = 0",
   );
@@ -108,7 +108,7 @@ test("LST-7: updated_at_min and _max are inclusive and in store time, without of
   );
 });
 
-test("the count is right while products are changed and count rows are merged", async () => {
+test("the product count is right while products change and count rows are merged", async () => {
   let productCount = 120;
   let isRunning = true;
   const mergeRepeatedly = async () => {
@@ -121,6 +121,7 @@ test("the count is right while products are changed and count rows are merged", 
         operations.countProducts,
         testStore.store,
       );
+      // A commit of 5 new products or 2 deletions may not be in `productCount` yet.
       assert.ok(
         countRead >= countBefore - 2 && countRead <= productCount + 5,
         `${countRead} was counted, between ${countBefore} and ${productCount}`,

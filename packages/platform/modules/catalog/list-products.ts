@@ -8,7 +8,7 @@ import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { buildProductConditions, type ProductFilters } from "./product-conditions.ts";
 import type { ProductSnapshots } from "./product-snapshots.ts";
 
-/** Return the sort to use. If `since_id` is sent without a sort, it is by id; a sort by title ignores case. */
+/** Return the sort to use. If `since_id` is sent without a sort, products are sorted by id. A sort by title ignores case. */
 function getSort({ sort, since_id }: { sort: Sort; since_id: number | undefined }): Sort {
   if (since_id !== undefined && !sort.isExplicit) return { field: "id", direction: "asc", isExplicit: false };
   return sort.field === "title" ? { ...sort, field: "title_key" } : sort;
@@ -20,9 +20,9 @@ const productsWithTitleKeys = `(
   join products p on p.store_id = s.store_id and p.id = s.product_id where s.store_id = $1)`;
 
 // A subquery fetches each text by its key. A join would be planned without knowing the page size, and read every text.
-const buildStoredTextSql = (stampEnd: string) => `(
+const buildStoredTextSql = (stampSuffix: string) => `(
   select d.body from product_documents d
-  where d.store_id = $1 and d.product_id = r.id and d.stamp = r.version || ${stampEnd}::text)`;
+  where d.store_id = $1 and d.product_id = r.id and d.stamp = r.version || ${stampSuffix}::text)`;
 
 /** Build the conditions for these filters, in the form that is fast for the number of products that match. */
 function selectProductConditions(

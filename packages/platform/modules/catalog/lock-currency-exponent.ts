@@ -3,7 +3,7 @@ import { defineStatement, type Transaction } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
 
 const statement = defineStatement(
-  "store_currency_held",
+  "store_currency_load_and_lock",
   "select currency_code from stores where id = $1 for share",
 );
 

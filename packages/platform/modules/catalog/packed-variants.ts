@@ -4,7 +4,7 @@ import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import type { Conversion } from "../stores/index.ts";
 
-/** What calculating and labeling a shipment needs to know about a variant. */
+/** The data of a variant from which shipping is calculated and shipping labels are created. */
 export interface PackedVariant {
   id: number;
   product_id: number;

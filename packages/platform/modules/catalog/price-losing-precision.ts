@@ -10,7 +10,8 @@ const losesPrecisionSql = variantColumnFunctions
 const text = `select exists (select from variants where store_id = $1 and (${losesPrecisionSql})) as found`;
 
 /**
- * Check whether a price has more than this number of decimal places, which a new store currency would cut off.
+ * Check whether a price has more decimal places than a new store currency, which would cut them off.
+ * @param decimals the number of decimal places of the new currency
  * @returns what to call the price in an error, and what to do about it; null when all prices fit
  */
 export async function findPriceLosingPrecision(

@@ -12,7 +12,8 @@ export type ProductFilters = QueryValues<(typeof operations.countProducts)["quer
 const productCountSql =
   "(select coalesce(sum(delta), 0)::bigint from resource_counts where store_id = $1 and resource = 'products')";
 
-// Sums the counts of the buckets above the id's bucket, and counts the products with this id or a greater one in that bucket.
+// Ids are counted in buckets of 2,048, so `id >> 11` is the bucket. This sums the counts of the buckets above the id's bucket, and
+// counts the products of that bucket whose id is not below it.
 const productCountFromIdSql = `(
   select coalesce(sum(delta), 0)::bigint from id_counts
   where store_id = $1 and resource = 'products' and bucket > $2::bigint >> 11) + (

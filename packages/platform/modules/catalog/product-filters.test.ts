@@ -92,7 +92,7 @@ async function findMatches(filters: Record<string, string>): Promise<number[]> {
   return list.products.map(({ id }) => allIds.indexOf(id) + 1);
 }
 
-test("each filter matches the right products of this store and none of other stores", async () => {
+test("each product filter matches the right products, and none of another store", async () => {
   const ids = await loadIds("products");
   const [firstCollectionId, secondCollectionId] = await loadIds("collections");
   const cases: [Record<string, string>, number[]][] = [
@@ -126,7 +126,7 @@ test("each filter matches the right products of this store and none of other sto
     assert.deepEqual(await findMatches(filters), expectedNumbers, JSON.stringify(filters));
 });
 
-test("several filters match only the products that meet all of them", async () => {
+test("several product filters match only the products that meet all of them", async () => {
   const [firstCollectionId] = await loadIds("collections");
   assert.deepEqual(await findMatches({ tags: "table", visibility: "published" }), [1]);
   assert.deepEqual(
@@ -140,7 +140,7 @@ test("several filters match only the products that meet all of them", async () =
   assert.deepEqual(await findMatches({ vendor: "Sungai", brand: "Anyam", product_type: "tray" }), []);
 });
 
-test("a sort by title ignores case and breaks ties by id, in both directions", async () => {
+test("a product list sorted by title ignores case and breaks ties by id, in both directions", async () => {
   const titles = ["banana", "Apple", "apple", "Éclair", "10", "Banana", "apple", "zebra"];
   for (const [index, title] of titles.entries())
     await updateProduct(testStore.store.id, index + 1, `title = '${title}'`);
@@ -154,7 +154,7 @@ test("a sort by title ignores case and breaks ties by id, in both directions", a
   assert.deepEqual(await listSortedByTitle("desc"), [5, 2, 3, 7, 1, 6, 8, 4].reverse());
 });
 
-test("counts with since_id are exact at bounds of id buckets, before and after merging", async () => {
+test("product counts with since_id are exact, before and after count rows are merged", async () => {
   const bigStore = await createTestStore(db.database, { handle: "big" });
   // Sparse ids, as in a database that several stores share.
   const insertText = `insert into products (store_id, id, handle, title)
@@ -165,6 +165,7 @@ test("counts with since_id are exact at bounds of id buckets, before and after m
   await db.database.query(deleteText, [bigStore.store.id]);
   const text = "select id from products where store_id = $1 order by id";
   const ids = (await db.database.many<{ id: number }>(text, [bigStore.store.id])).map(({ id }) => id);
+  // Ids are counted in buckets of 2,048, which is 1 << 11.
   const buckets = [...new Set(ids.map((id) => id >> 11))];
   assert.ok(buckets.length >= 3);
   const bucketEdges = buckets.flatMap((bucket) => [(bucket << 11) - 1, bucket << 11, (bucket << 11) + 1]);

@@ -65,7 +65,7 @@ async function search(query: Record<string, string>): Promise<number[]> {
   return products.map(({ id }) => allIds.indexOf(id) + 1);
 }
 
-test("a search covers title, handle, vendor, brand, tags, SKU and barcode in any case", async () => {
+test("a product search covers title, handle, vendor, brand, tags, SKU and barcode", async () => {
   const cases: [string, number[]][] = [
     ["rattan", [1]],
     ["RATTAN TRAY", [1]],
@@ -83,13 +83,13 @@ test("a search covers title, handle, vendor, brand, tags, SKU and barcode in any
     assert.deepEqual(await search({ query }), expectedNumbers, query);
 });
 
-test("a product matches if each word is in one of its fields, in any order", async () => {
+test("a product matches a search if each word is in one of its fields, in any order", async () => {
   assert.deepEqual(await search({ query: "craft tray rattan" }), [1]);
   assert.deepEqual(await search({ query: "rattan teh" }), []);
   assert.deepEqual(await search({ query: "955-0042 seeded" }), [4]);
 });
 
-test("punctuation separates words and is never used as an SQL pattern or as SQL", async () => {
+test("punctuation in a search separates words and is never used as an SQL pattern or SQL", async () => {
   assert.deepEqual(await search({ query: "100%" }), [2]);
   assert.deepEqual(await search({ query: "%" }), []);
   assert.deepEqual(await search({ query: "% tarik" }), [2]);
@@ -98,13 +98,13 @@ test("punctuation separates words and is never used as an SQL pattern or as SQL"
   assert.deepEqual(await search({ query: "'; drop table products; --" }), []);
 });
 
-test("the visibility filter works with and without a search", async () => {
+test("the visibility filter of products works with and without a search", async () => {
   assert.deepEqual(await search({ visibility: "unpublished" }), [3]);
   assert.deepEqual(await search({ visibility: "published" }), [1, 2, 4, 5, 6]);
   assert.deepEqual(await search({ visibility: "published", query: "a_b" }), []);
 });
 
-test("a search can be combined with several other filters", async () => {
+test("a product search can be combined with several other filters", async () => {
   const rows = await db.database.many<{ id: number }>(
     "select id from products where store_id = $1 order by id limit 2",
     [testStore.store.id],

@@ -18,13 +18,14 @@ export interface SearchFilters {
 }
 
 /**
- * Build the condition on `product_search`, and bind its values in the conditions.
- * @returns undefined when none of these filters is given
+ * Build the condition on `product_search`, and bind the values of the filters in `conditions`.
+ * @returns undefined when none of these filters is sent
  */
 export function buildSearchCondition(
   filters: SearchFilters,
   conditions: Conditions,
 ): SearchCondition | undefined {
+  // The letters are the kinds of facets in `product_search`: vendor, brand, product type (y), hidden (h) and tag.
   const facets: [string, string | undefined][] = [
     ["v", filters.vendor],
     ["b", filters.brand],

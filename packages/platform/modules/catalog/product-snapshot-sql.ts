@@ -12,7 +12,7 @@ import {
 } from "./products/product-columns.ts";
 import { buildMoneySql, buildVariantJson, type JsonPlaceholders } from "./variant-json.ts";
 
-// $1 store, $2 ids, $3 time zone, $4 decimals of the currency, $5 origin of images, $6 end of the stamp.
+// $1 store, $2 ids, $3 time zone, $4 decimals of the currency, $5 origin of images, $6 suffix of the stamp.
 const placeholders: JsonPlaceholders = { zone: "$3", exponent: "$4" };
 
 const typeJson = "row_to_json((select x from (select t.id, t.name, t.position) x))";
@@ -69,7 +69,7 @@ export const snapshotBuildStatement = defineStatement("product_build", snapshots
 
 /** Build snapshots and store them. Rows are written in the order of their ids, so that two calls cannot deadlock. */
 export const snapshotBuildAndStoreStatement = defineStatement(
-  "product_build_and_keep",
+  "product_build_and_store",
   `
     with built as materialized (${snapshotsSql}),
     stored as (

@@ -16,7 +16,7 @@ import { createProductRenderers } from "./snapshot-renderers.ts";
 
 let db: TestDatabase;
 let api: InProcessApi;
-let practiceStore: TestStore;
+let testStore: TestStore;
 
 interface Product {
   id: number;
@@ -32,19 +32,19 @@ interface Product {
 before(async () => {
   db = await createTestDatabase({ maxConnections: 24 });
   api = createInProcessApi(db.database);
-  practiceStore = await createTestStore(db.database);
-  await seedCatalog(db.database, practiceStore.store.id, 20);
+  testStore = await createTestStore(db.database);
+  await seedCatalog(db.database, testStore.store.id, 20);
 });
 after(() => db.stop());
 
 async function loadIds(): Promise<number[]> {
   const text = "select id from products where store_id = $1 order by id";
-  return (await db.database.many<{ id: number }>(text, [practiceStore.store.id])).map(({ id }) => id);
+  return (await db.database.many<{ id: number }>(text, [testStore.store.id])).map(({ id }) => id);
 }
 
 async function loadProduct(id: number): Promise<Product> {
   const params = { id };
-  const response = await api.json<{ product: Product }>(operations.getProduct, practiceStore.store, {
+  const response = await api.json<{ product: Product }>(operations.getProduct, testStore.store, {
     params,
   });
   return response.product;
@@ -52,23 +52,23 @@ async function loadProduct(id: number): Promise<Product> {
 
 async function loadStoredRow(id: number) {
   const text = "select stamp, body from product_documents where store_id = $1 and product_id = $2";
-  return await db.database.maybeOne<{ stamp: string; body: string }>(text, [practiceStore.store.id, id]);
+  return await db.database.maybeOne<{ stamp: string; body: string }>(text, [testStore.store.id, id]);
 }
 
 const adjustStock = (variant_id: number, adjustment_quantity: number) =>
-  api.text(operations.adjustInventoryLevel, practiceStore.store, {
-    body: { variant_id, location_id: practiceStore.primary, adjustment_quantity },
+  api.text(operations.adjustInventoryLevel, testStore.store, {
+    body: { variant_id, location_id: testStore.primary, adjustment_quantity },
   });
 
-test("a product matches the contract's schema and has no superfluous whitespace", async () => {
+test("a product's JSON matches the contract's schema and has no extra whitespace", async () => {
   const [firstId] = await loadIds();
   await db.database.query(
     `insert into product_images (store_id, product_id, path, title, position, width, height)
      values ($1, $2, '/a/2.png', 'two', 2, 8, 8), ($1, $2, '/a/1.png', 'one', 1, 8, 8)`,
-    [practiceStore.store.id, firstId],
+    [testStore.store.id, firstId],
   );
   await db.database.query("update products set version = version + 1 where id = $1", [firstId]);
-  const text = await api.text(operations.getProduct, practiceStore.store, { params: { id: firstId } });
+  const text = await api.text(operations.getProduct, testStore.store, { params: { id: firstId } });
   assert.ok(Check(operations.getProduct.response, JSON.parse(text)));
   assert.equal(JSON.stringify(JSON.parse(text)), text);
   const { image_url, images, min_price, variants, created_at } = JSON.parse(text).product as Product;
@@ -82,7 +82,7 @@ test("a product matches the contract's schema and has no superfluous whitespace"
   assert.match(created_at, /\+08:00$/);
 });
 
-test("a variant's name lists its option values, and is null when it has none", async () => {
+test("a variant's name lists its option values, and is null without any", async () => {
   const [firstId, secondId] = await loadIds();
   assert.deepEqual(
     (await loadProduct(firstId!)).variants.map(({ name }) => name),
@@ -94,7 +94,7 @@ test("a variant's name lists its option values, and is null when it has none", a
   );
 });
 
-test("a stored snapshot with a current stamp is served unchanged", async () => {
+test("a stored product snapshot with a current stamp is served unchanged", async () => {
   const [, , thirdId] = await loadIds();
   await loadProduct(thirdId!);
   const text = (await loadStoredRow(thirdId!))?.body;
@@ -104,13 +104,13 @@ test("a stored snapshot with a current stamp is served unchanged", async () => {
     '{"id":1,"mark":"stored"}',
   ]);
   assert.deepEqual(await loadProduct(thirdId!), { id: 1, mark: "stored" });
-  const list = await api.json<{ products: object[] }>(operations.listProducts, practiceStore.store, {
+  const list = await api.json<{ products: object[] }>(operations.listProducts, testStore.store, {
     query: `ids=${thirdId}`,
   });
   assert.deepEqual(list.products, [{ id: 1, mark: "stored" }]);
   await adjustStock(
     (
-      await api.json<{ variants: { id: number }[] }>(operations.listVariants, practiceStore.store, {
+      await api.json<{ variants: { id: number }[] }>(operations.listVariants, testStore.store, {
         params: { product_id: thirdId },
       })
     ).variants[0]!.id,
@@ -129,14 +129,14 @@ test("a product and a product list always show a change made before the read", a
     const query = `ids=${fourthId}`;
     const [product, list] = await Promise.all([
       loadProduct(fourthId!),
-      api.json<{ products: Product[] }>(operations.listProducts, practiceStore.store, { query }),
+      api.json<{ products: Product[] }>(operations.listProducts, testStore.store, { query }),
     ]);
     assert.equal(product.total_quantity, expectedQuantity);
     assert.equal(list.products[0]?.total_quantity, expectedQuantity);
   }
 });
 
-test("during constant changes, each read shows at least the last commit before it", async () => {
+test("while stock changes constantly, a product shows every change committed before the read", async () => {
   const [, , , , fifthId] = await loadIds();
   const productBefore = await loadProduct(fifthId!);
   const variantId = productBefore.variants[0]!.id;
@@ -163,11 +163,11 @@ test("during constant changes, each read shows at least the last commit before i
   await Promise.all([runWriter(), runReader(), runReader(), runReader()]);
 });
 
-test("a store's new time zone and currency apply to all of its products at once", async () => {
+test("a store's new time zone and currency apply to all of the store's products at once", async () => {
   const [firstId] = await loadIds();
   const productBefore = await loadProduct(firstId!);
   const store = {
-    ...practiceStore.store,
+    ...testStore.store,
     timezone: "America/New_York",
     currency_code: "JPY",
     display_version: 2,
@@ -181,20 +181,18 @@ test("a store's new time zone and currency apply to all of its products at once"
   assert.ok(list.products.every(({ created_at }) => /-0[45]:00$/.test(created_at)));
 });
 
-test("rendering an event in a transaction gives GET's bytes and stores no snapshot", async () => {
+test("a rendered product event equals what GET returns, and no snapshot is stored", async () => {
   const [, , , , , sixthId] = await loadIds();
   await db.database.query("delete from product_documents");
   const render = createProductRenderers(api.productSnapshots)["product/update"];
-  const texts = await db.database.transaction((tx) =>
-    render!(tx, practiceStore.store, [sixthId!, 9_999_999]),
-  );
+  const texts = await db.database.transaction((tx) => render!(tx, testStore.store, [sixthId!, 9_999_999]));
   assert.equal(texts.size, 1);
   assert.equal(await loadStoredRow(sixthId!), undefined);
-  const text = await api.text(operations.getProduct, practiceStore.store, { params: { id: sixthId } });
+  const text = await api.text(operations.getProduct, testStore.store, { params: { id: sixthId } });
   assert.equal(text, `{"product":${texts.get(sixthId!)}}`);
 });
 
-test("concurrent reads each return their own product; another store's is not found", async () => {
+test("concurrent reads return the right products; another store's product is not found", async () => {
   const allIds = await loadIds();
   const products = await Promise.all(allIds.map((id) => loadProduct(id)));
   assert.deepEqual(
@@ -209,10 +207,10 @@ test("concurrent reads each return their own product; another store's is not fou
 test("the `fields` parameter selects fields, and the id is always returned", async () => {
   const [firstId] = await loadIds();
   const request = { params: { id: firstId }, query: "fields=title,nonsense" };
-  const response = await api.json<{ product: object }>(operations.getProduct, practiceStore.store, request);
+  const response = await api.json<{ product: object }>(operations.getProduct, testStore.store, request);
   assert.deepEqual(Object.keys(response.product).sort(), ["id", "title"]);
   const query = "limit=1&fields=-variants,-images";
-  const list = await api.json<{ products: object[] }>(operations.listProducts, practiceStore.store, {
+  const list = await api.json<{ products: object[] }>(operations.listProducts, testStore.store, {
     query,
   });
   assert.ok(!("variants" in list.products[0]!) && "title" in list.products[0]!);
@@ -223,7 +221,7 @@ test("a product that is deleted during a read is either returned or not found", 
   await db.database.query("delete from product_documents where product_id = $1", [deletedId]);
   const reads = Array.from({ length: 20 }, () => loadProduct(deletedId!).catch((error: unknown) => error));
   await db.database.query("delete from products where store_id = $1 and id = $2", [
-    practiceStore.store.id,
+    testStore.store.id,
     deletedId,
   ]);
   for (const response of await Promise.all(reads)) {

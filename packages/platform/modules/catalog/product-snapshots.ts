@@ -34,7 +34,7 @@ interface SnapshotRow {
 
 // A stored text is used only if its stamp has the product's version that this statement reads.
 const loadStoredStatement = defineStatement(
-  "product_kept",
+  "product_snapshot_load",
   `
     select p.id, (
       select d.body from product_documents d

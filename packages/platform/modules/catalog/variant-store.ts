@@ -46,7 +46,7 @@ const textsStatement = defineStatement(
     order by array_position($3::bigint[], v.id)`,
 );
 
-/** Load the JSON texts of a product's variants, in the order of the ids. */
+/** Load the JSON texts of the variants `ids` of a product, in the order of `ids`. */
 export async function loadVariantTexts(
   db: Queryable,
   store: Store,

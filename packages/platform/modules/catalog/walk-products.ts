@@ -36,7 +36,10 @@ function buildWalkRows({ store, filters }: WalkScope<ProductFilters>) {
   return { name: "products", table: "products", conditions, expressions };
 }
 
-/** Build SQL of the bytes of a product's snapshot. Without a current one, they are estimated from the product and its variants. */
+/**
+ * Build the SQL of the number of bytes of a product's snapshot. If no current snapshot is stored, the number is estimated from the
+ * product and its variants.
+ */
 function buildProductBytes(stampSuffix: string): string {
   return `coalesce(
     (select octet_length(d.body) from product_documents d

@@ -63,13 +63,16 @@ export async function changeCustomers(
     const change = changeById.get(id);
     if (!change) continue;
     const { fields, address, attributes } = change;
-    const addressChanged = await writeAddress(tx, store, {
+    const hasAddressChanges = await writeAddress(tx, store, {
       customer_id: id,
       id: address_id,
       fields: address,
     });
-    const attributesChanged = await writeAttributeValues(tx, store, { customer_id: id, changes: attributes });
-    const hasRelatedChanges = addressChanged || attributesChanged;
+    const hasAttributeChanges = await writeAttributeValues(tx, store, {
+      customer_id: id,
+      changes: attributes,
+    });
+    const hasRelatedChanges = hasAddressChanges || hasAttributeChanges;
     if (await writeCustomerFields(tx, store, { id, fields, hasRelatedChanges })) changedIds.push(id);
   }
   await publishCustomersUpdated(tx, { ...cause, store }, changedIds);

@@ -14,6 +14,9 @@ import { insertCustomers } from "./insert-customers.ts";
 import { getLatestDateAnywhere } from "./is-date.ts";
 import { listPhoneCountries } from "./store-country.ts";
 
+/** The maximum number of invalid fields in an error. */
+const maxErrors = 20;
+
 /**
  * Create a customer (CUS-1) with the sent addresses and custom fields (CUS-3), and publish `customer/create`.
  * @throws ApiError `scope_missing`; `invalid` for each invalid field, and for an email, phone or code that another customer has
@@ -33,7 +36,7 @@ export async function createCustomer(
   };
   addErrorIfUnidentifiable(fields, errors);
   const addresses = readNewAddresses(body.addresses ?? [], errors);
-  if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, 20) });
+  if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
   const customer = { fields, addresses, attributes: removeNulls(attributes) };
   const [id = 0] = await insertCustomers(tx, store, [customer]);
   const text = (await loadCustomerText(tx, store, { id, hasAttributes: true })) ?? throwApiError("not_found");

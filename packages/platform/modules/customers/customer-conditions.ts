@@ -28,7 +28,8 @@ export interface NormalizedFilters extends Omit<CustomerFilters, "phone"> {
 const buildCountSql = (resource: string) =>
   `(select coalesce(sum(delta), 0)::bigint from resource_counts where store_id = $1 and resource = ${resource})`;
 
-// Counts the customers from the id `$2` on: it sums the stored counts of whole buckets, and counts rows in the id's own bucket.
+// Counts the customers from the id `$2` on. Ids are counted in buckets of 2,048, so `id >> 11` is the bucket. This sums the stored
+// counts of the buckets above the id's bucket, and counts the rows in that bucket.
 const countFromIdSql = `(
   select coalesce(sum(delta), 0)::bigint from id_counts
   where store_id = $1 and resource = 'customers' and bucket > $2::bigint >> 11) + (

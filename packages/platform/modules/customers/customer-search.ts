@@ -16,7 +16,7 @@ export interface CustomerSearch {
   tags?: string[] | undefined;
 }
 
-/** Build the search condition, or return undefined if there is nothing to search for. Its values become values of `conditions`. */
+/** Build the search condition, or return undefined if there is nothing to search for. The search's values are bound in `conditions`. */
 export function buildSearchCondition(
   { query, digits, tags }: CustomerSearch,
   conditions: Conditions,

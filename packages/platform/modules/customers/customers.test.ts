@@ -54,7 +54,7 @@ test("a new customer is stored with trimmed names and a normalized phone and tag
   assert.deepEqual(await fixture.listNewEvents(), [`customer/create ${id}`]);
 });
 
-test("an update publishes one event, but none if the sent customer is unchanged", async () => {
+test("a customer update publishes one event, but none if the sent fields are unchanged", async () => {
   const customer = await fixture.create({ first_name: "Wei Ling", tags: ["a"] });
   await fixture.listNewEvents();
   assert.deepEqual(await fixture.put(customer.id, customer), customer);
@@ -113,7 +113,7 @@ test("two customers can't share an email, phone or code, even in different spell
   await fixture.create({ first_name: "Nothing", email: "", phone: "", code: "" });
 });
 
-test("of concurrent creations with the same email address, only one succeeds", async () => {
+test("of concurrent new customers with the same email address, only one is created", async () => {
   const json = { email: "twice@kedai.my" };
   const responses = await Promise.all(
     Array.from({ length: 8 }, () => fixture.call("POST", "/3.0/customers.json", { json })),
@@ -150,7 +150,7 @@ test("a customer with an invalid field is rejected with an error for that field"
   ]);
 });
 
-test("a phone without a country code is read in the customer's or the store's country", async () => {
+test("a phone number without a country code gets the customer's or the store's country", async () => {
   const createPhone = async (customer: object) => (await fixture.create(customer)).phone;
   assert.equal(await createPhone({ phone: "9123 4567", country_code: "SG" }), "+6591234567");
   assert.equal(await createPhone({ phone: "0060 11 2345 6781" }), "+601123456781");

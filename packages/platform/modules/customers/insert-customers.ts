@@ -65,6 +65,7 @@ export async function insertCustomers(
     store.id,
     ...[customerRows, addressRows, attributeRows].map((rows) => JSON.stringify(rows)),
   ];
+  // PostgreSQL reports only the unique index. If there are several customers, the error therefore names no value.
   const [onlyCustomer] = customers.length === 1 ? customers : [];
   await convertUniqueViolation(onlyCustomer?.fields ?? null, tx.query(insertStatement, values));
   return withIds.map(({ id }) => id);

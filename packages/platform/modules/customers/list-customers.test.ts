@@ -68,7 +68,7 @@ test("CUS-1: a customer is found by email, phone or code in any spelling", async
   assert.deepEqual(await fixture.expectError("GET", `${path}?phone=nobody`), ["phone invalid_format"]);
 });
 
-test("search words match parts of names, emails, codes and tags in any script and case", async () => {
+test("a customer search matches parts of names, emails, codes and tags in any script", async () => {
   for (const [query, expectedNames] of [
     ["aisy", ["Aisyah"]],
     ["RAHMAN aisyah", ["Aisyah"]],
@@ -141,7 +141,7 @@ test("customers can be sorted by updated_at, id, name or total_spent", async () 
   );
 });
 
-test("API-5: cursor pages of 4.0 contain each customer once even if customers change", async () => {
+test("API-5: cursor pages of API 4.0 contain each customer once, even if customers change", async () => {
   const listedIds: number[] = [];
   for (let cursor: string | null | undefined = ""; cursor != null; ) {
     const path: string = `/4.0/customers.json?limit=1&sort=id.asc${cursor ? `&cursor=${cursor}` : ""}`;
@@ -158,7 +158,7 @@ test("API-5: cursor pages of 4.0 contain each customer once even if customers ch
   );
 });
 
-test("after a change, a customer is found only by the current values", async () => {
+test("after a change, a search finds a customer only by the current values", async () => {
   const { id } = await fixture.create({ first_name: "Former", phone: "017-222 3333", tags: ["early"] });
   await fixture.put(id, { first_name: "Later", phone: "", tags: ["late"] });
   assert.deepEqual(await searchWords("former"), []);

@@ -47,6 +47,7 @@ const groupSizeStatement = defineStatement(
     where store_id = $1 and resource = 'customer_group ' || $2::bigint`,
 );
 
+/** The size up to which a group is small, so that its customers are looked up by their ids (`hasSmallGroup`). */
 const maxSmallGroupMembers = 20_000;
 
 async function isSmallGroup(db: Queryable, store: Store, id: number | undefined): Promise<boolean> {
@@ -120,7 +121,7 @@ function assertHasSearchValue({ email, phone, code, query }: CustomerFilters): v
   throwFieldError("query", "required", {}, "Send query, email, phone, or code to search by.");
 }
 
-/** Search customers by email, phone, code or words (CUS-1). @throws ApiError `invalid` for `query` if nothing to search for is sent */
+/** Search customers by email, phone, code or words (CUS-1). @throws ApiError `invalid` for `query` if none of these is sent */
 export function searchCustomers(
   db: Queryable,
   call: Call<typeof operations.searchCustomers>,
@@ -131,7 +132,7 @@ export function searchCustomers(
 
 /**
  * Search customers by email, phone, code or words, with a cursor for the next page (API-5).
- * @throws ApiError `invalid` for `query` if nothing to search for is sent
+ * @throws ApiError `invalid` for `query` if none of these is sent
  */
 export function searchCustomersByCursor(
   db: Queryable,

@@ -30,7 +30,7 @@ import { updateCustomer } from "./update-customer.ts";
 /** Create the routes of customers, their addresses, custom fields, groups and balances. */
 export function createCustomerRoutes(deps: CustomersDeps): Route[] {
   return [
-    ...createCustomerOnlyRoutes(deps),
+    ...createCustomerRecordRoutes(deps),
     ...createAddressRoutes(),
     ...createGroupRoutes(),
     ...createBalanceRoutes(),
@@ -44,7 +44,7 @@ export function createCustomerRoutes(deps: CustomersDeps): Route[] {
   ];
 }
 
-function createCustomerOnlyRoutes(deps: CustomersDeps): Route[] {
+function createCustomerRecordRoutes(deps: CustomersDeps): Route[] {
   return [
     read(operations.listCustomers, listCustomers),
     read(operations.searchCustomers, searchCustomers),

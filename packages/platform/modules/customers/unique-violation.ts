@@ -17,7 +17,7 @@ function findViolatedField(error: unknown): UniqueField | undefined {
 
 /**
  * Await a statement that writes customers. If the statement violates a unique index, throw an API error for the field.
- * @param sentFields the fields of the written customer, or null if there are several
+ * @param sentFields the fields of the written customer, or null if several customers are written
  * @throws ApiError `invalid` for the field whose value another customer has
  */
 export async function convertUniqueViolation<T>(

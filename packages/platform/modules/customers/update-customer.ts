@@ -14,6 +14,9 @@ import { publishCustomersUpdated } from "./mark-customers.ts";
 import { listPhoneCountries } from "./store-country.ts";
 import { writeCustomerFields } from "./write-fields.ts";
 
+/** The maximum number of invalid fields in an error. */
+const maxErrors = 20;
+
 const lockStatement = defineStatement(
   "customer_fields_lock",
   `
@@ -42,7 +45,7 @@ export async function updateCustomer(
   const context = { countries, latestDate: getLatestDateAnywhere(clock), currentCountryCode, errors };
   const fields = readCustomerFields(body, context);
   addErrorIfUnidentifiable({ ...current, ...fields }, errors);
-  if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, 20) });
+  if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
   const hasRelatedChanges = await writeAttributeValues(tx, store, { customer_id: id, changes: attributes });
   if (await writeCustomerFields(tx, store, { id, fields, hasRelatedChanges }))
     await publishCustomersUpdated(tx, call, [id]);

@@ -99,7 +99,7 @@ const bodies: Readonly<Record<string, () => object>> = {
   curls: () => ({ topic: "shipping/list/cod", url: "https://cdn.reviews.dev/rates" }),
 };
 
-test("an app creates, reads, lists, counts and deletes its own records of each kind", async () => {
+test("an app creates, reads, lists, counts and deletes its snippets, scripts, links and callbacks", async () => {
   for (const [plural, body] of Object.entries(bodies)) {
     const singular = plural.slice(0, -1);
     const [ownRecord, otherRecord] = [
@@ -126,13 +126,13 @@ test("an app creates, reads, lists, counts and deletes its own records of each k
   }
 });
 
-test("an update changes only sent fields, and equal values leave updated_at unchanged", async () => {
+test("a snippet update changes only sent fields, and equal values leave updated_at unchanged", async () => {
   const { id, updated_at } = await createRecord("snippets", bodies["snippets"]?.() ?? {});
   const path = `/snippets/${id}.json`;
-  const unchanged = await getJson<{ snippet: AppRecord }>(
+  const repeatedResponse = await getJson<{ snippet: AppRecord }>(
     call("PUT", path, { snippet: { field: "product/button" } }),
   );
-  assert.equal(unchanged.snippet.updated_at, updated_at);
+  assert.equal(repeatedResponse.snippet.updated_at, updated_at);
   const updateResponse = await getJson<{ snippet: AppRecord }>(
     call("PUT", path, { snippet: { value: "<i>Old</i>" } }),
   );
@@ -144,18 +144,18 @@ test("an update changes only sent fields, and equal values leave updated_at unch
 });
 
 test("snippets can be filtered by field, and are listed by id", async () => {
-  const first = await createRecord("snippets", { field: "global/social_link", value: "1" });
-  const second = await createRecord("snippets", { field: "global/social_link", value: "2" });
+  const firstSnippet = await createRecord("snippets", { field: "global/social_link", value: "1" });
+  const secondSnippet = await createRecord("snippets", { field: "global/social_link", value: "2" });
   const { snippets } = await getJson<{ snippets: AppRecord[] }>(
     call("GET", "/snippets.json?field=global/social_link&fields=value"),
   );
   assert.deepEqual(snippets, [
-    { id: first.id, value: "1" },
-    { id: second.id, value: "2" },
+    { id: firstSnippet.id, value: "1" },
+    { id: secondSnippet.id, value: "2" },
   ]);
 });
 
-test("invalid input is rejected for the invalid field, and no record is created", async () => {
+test("a snippet, script tag, admin link or callback with an invalid field is rejected", async () => {
   const link = { label: "Print", url: "/print", placement: "product" };
   const invalidCases: [plural: string, body: object, field: string, message: RegExp][] = [
     ["snippets", { field: "global/heads", value: "x" }, "field", /global\/head, .*account\/content_bottom/],
@@ -193,7 +193,7 @@ test("invalid input is rejected for the invalid field, and no record is created"
   }
 });
 
-test("in development, URLs of this machine are accepted with a warning", async () => {
+test("in development, scripts and callbacks on this machine are accepted with a warning", async () => {
   const tag = await createRecord("script_tags", { src: `${receiver.url}/r.js` });
   assert.match(tag.warnings?.[0] ?? "", /^The script URL points to this machine/);
   const curl = await createRecord("curls", { topic: "shipping/list/cod", url: `${receiver.url}/rates` });
@@ -202,15 +202,15 @@ test("in development, URLs of this machine are accepted with a warning", async (
   assert.deepEqual(listResponse.curls[0]?.warnings, curl.warnings);
 });
 
-test("a second callback for a topic replaces the URL of the first", async () => {
+test("an app's second callback for a topic replaces the URL of the first", async () => {
   const topic = "shipping/list/non_cod";
-  const first = await getJson<AppRecord & { curl: AppRecord }>(
+  const firstResponse = await getJson<AppRecord & { curl: AppRecord }>(
     call("POST", "/curls.json", { curl: { topic, url: "https://a.reviews.dev/1" } }),
   );
-  const { curl, ...unwrapped } = first;
-  assert.deepEqual(unwrapped, curl);
-  const second = await createRecord("curls", { topic, url: "https://a.reviews.dev/2" });
-  assert.deepEqual([second.id, second["url"]], [curl.id, "https://a.reviews.dev/2"]);
+  const { curl, ...unwrappedCurl } = firstResponse;
+  assert.deepEqual(unwrappedCurl, curl);
+  const secondCurl = await createRecord("curls", { topic, url: "https://a.reviews.dev/2" });
+  assert.deepEqual([secondCurl.id, secondCurl["url"]], [curl.id, "https://a.reviews.dev/2"]);
   const updateResponse = await getJson<{ curl: AppRecord }>(
     call("PUT", `/curls/${curl.id}.json`, { curl: { url: "https://a.reviews.dev/3" } }),
   );
@@ -227,7 +227,7 @@ test("a custom app cannot create an admin link, because it has no App URL", asyn
   assert.match(readError(rejectedResponse).fields?.[0]?.message ?? "", /^The app has no App URL\./);
 });
 
-test("an app can have at most 100 records of a kind, even with simultaneous requests", async () => {
+test("an app can have at most 100 snippets in a store, even with simultaneous requests", async () => {
   const requests = Array.from({ length: 110 }, (_, index) =>
     call("POST", "/snippets.json", { field: "cart/content_top", value: `${index}` }, "other"),
   );
@@ -236,12 +236,12 @@ test("an app can have at most 100 records of a kind, even with simultaneous requ
   assert.deepEqual(rateLimited, [], "the rate limit does not apply");
   const rejectedResponses = responses.filter(({ status }) => status === 422);
   assert.equal(rejectedResponses.length, 10);
-  const [first = assert.fail("none was rejected")] = rejectedResponses;
-  assert.match(readError(first).fields?.[0]?.message ?? "", /at most 100 snippets in a store/);
+  const [firstRejected = assert.fail("none was rejected")] = rejectedResponses;
+  assert.match(readError(firstRejected).fields?.[0]?.message ?? "", /at most 100 snippets in a store/);
   assert.deepEqual(await getJson(call("GET", "/snippets/count.json", undefined, "other")), { count: 100 });
 });
 
-test("a merchant's session can neither list nor create records of apps", async () => {
+test("a merchant's session can neither list nor create snippets or other records of apps", async () => {
   const base = `${testing.addresses.adminOrigin}/${store.handle}/api/3.0`;
   for (const [plural, body] of Object.entries(bodies)) {
     const rejectedResponses = [

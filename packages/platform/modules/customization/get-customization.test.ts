@@ -67,7 +67,7 @@ async function countRecords(): Promise<number> {
   return row?.count ?? 0;
 }
 
-test("members see all records of an app, but only the beginning of a snippet's HTML", async () => {
+test("members see an app's whole customization, but only the beginning of a snippet", async () => {
   for (const browser of [store.owner.browser, staffBrowser]) {
     const customization = await loadCustomization(browser);
     for (const kind of kinds) assert.ok(customization[kind].length > 0, kind);
@@ -79,7 +79,7 @@ test("members see all records of an app, but only the beginning of a snippet's H
   }
 });
 
-test("the owner can delete records of an app, but staff and other stores cannot", async () => {
+test("the owner can delete an app's customization, but staff and other stores cannot", async () => {
   const id = await loadInstallationId(store, app);
   const recordsBefore = await loadCustomization();
   const otherStore = await seedStore(testing);
@@ -103,7 +103,7 @@ test("the owner can delete records of an app, but staff and other stores cannot"
   );
 });
 
-test("INS-16, SNP-4: uninstalling an app deletes its records, but disabling doesn't", async () => {
+test("INS-16, SNP-4: uninstalling an app deletes its customization, but disabling doesn't", async () => {
   const id = await loadInstallationId(store, app);
   assert.ok((await countRecords()) >= 4);
   await callConsole(store.owner.browser, ["POST", buildUrl(`/${id}/disable.json`)]);
@@ -115,7 +115,7 @@ test("INS-16, SNP-4: uninstalling an app deletes its records, but disabling does
   assert.equal(readError(response).code, "token_revoked");
 });
 
-test("the audit log shows who created a record, and who deleted it", async () => {
+test("the audit log shows which app created a snippet and which account deleted it", async () => {
   const [snippet] = (await loadCustomization()).snippets;
   await callConsole(store.owner.browser, [
     "DELETE",

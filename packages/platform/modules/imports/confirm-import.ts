@@ -45,11 +45,11 @@ export async function confirmImport(
   // Keep the file for another 7 days, because it is needed until its last row is written.
   await scheduleFileRemovals(tx, importKey.store_id, { paths: [path], afterMs: fileLifetimeMs });
   await deleteErrors(tx, importKey);
-  const running = { status: "running", progress: 0, row_count: 0, result: zeroCounts } as const;
+  const runningState = { status: "running", progress: 0, row_count: 0, result: zeroCounts } as const;
   // A member other than the uploader may confirm the import. Custom fields are written only if both members may write them.
   // guard: fields-confirmed without ` && canWriteAttributes(call)`: customer-import.test.ts
   const attributes = uploaderCanWriteAttributes && canWriteAttributes(call);
-  await updateImport(tx, importKey, { ...running, attributes });
+  await updateImport(tx, importKey, { ...runningState, attributes });
   await jobs.enqueue(tx, { store_id: importKey.store_id, task: importTask, record_id: id });
   return loadResponse();
 }

@@ -46,7 +46,7 @@ test("a merchant can download an import's errors as a CSV file", async () => {
   );
 });
 
-test("a cell that looks like a formula is escaped in the downloaded errors", async () => {
+test("a cell that looks like a formula is escaped in the downloaded import errors", async () => {
   const { id } = await fixture.checkFile("handle,title,price\n=HYPERLINK(1),Bad,1\n");
   await assignToMembers(id);
   const response = await downloadErrors(id);
@@ -56,7 +56,7 @@ test("a cell that looks like a formula is escaped in the downloaded errors", asy
   assert.match(line, /^"2","'=HYPERLINK\(1\)","handle","invalid_format",/);
 });
 
-test("a merchant cannot download errors of an app's import or of another store", async () => {
+test("a merchant cannot download errors of an app's import or another store's import", async () => {
   const { id } = await fixture.checkFile("handle,title,price\nbad,Bad,a lot\n");
   assert.equal((await downloadErrors(id)).status, 404);
   await assignToMembers(id);

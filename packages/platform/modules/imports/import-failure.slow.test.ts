@@ -45,6 +45,7 @@ test("an import that fails in every run at the same row ends, and its file is de
   };
   await eventually(hasFailed, { timeoutMs: 60_000 });
   assert.match((await fixture.loadImport(id)).error ?? "", /on our side/);
+  // A job that makes no progress fails after five runs.
   assert.equal(log.lines.filter(({ message }) => message.startsWith("A job failed.")).length, 5);
   const jobs = "select 1 from long_jobs where store_id = $1";
   assert.equal((await database.query(jobs, [api.store.id])).rowCount, 0);
@@ -68,7 +69,7 @@ function isFileOpen(inode: number): boolean {
   });
 }
 
-test("a file whose heading is rejected is closed", async () => {
+test("an import closes a file whose first row is rejected", async () => {
   const { id } = await fixture.upload(`title,price\n${"Mug,5\n".repeat(100_000)}`);
   const { ino } = await stat(await findFilePath(id));
   assert.equal((await fixture.waitUntilSettled(id)).status, "failed");

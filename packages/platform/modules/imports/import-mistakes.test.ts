@@ -55,7 +55,7 @@ test("each error in a product file has row, column and code; other rows are impo
     [8, "option1_value", "required", /every variant needs a value for "Size"/],
     [10, "", "not_unique", /^The row has the same options as row 9: M\.$/],
     [12, "", "too_many", /^The row is a second row of a new product that has no options\.$/],
-    [14, "handle", "not_unique", /^handle repeats the product of row 2\./],
+    [14, "handle", "not_unique", /^handle identifies the same product as row 2\./],
     [15, "", "too_many", /^The row has \d+ cells, but the first row has 14 columns\.$/],
   ];
   assert.deepEqual(

@@ -38,7 +38,7 @@ async function releaseLease(id: number): Promise<void> {
   );
 }
 
-test("each of 2,000 products is written once even if the process loses its lease", async () => {
+test("2,000 products are each imported once, even if a process loses the job's lease", async () => {
   const count = 2_000;
   const { id } = await fixture.upload(await buildFile(count, 10));
   const otherPlatform = await startTestPlatform({
@@ -107,7 +107,7 @@ test("all errors of an import are counted, but only the first 10,000 are stored"
   assert.equal((await fixture.listErrors(report))[0]?.row, 2);
 });
 
-test("images are fetched once, and a missing image is an error of its row", async () => {
+test("an import fetches each image once, and a missing image is an error of its row", async () => {
   const imageServer = await startRecordingReceiver();
   const body = await sharp({ create: { width: 20, height: 10, channels: 3, background: "#c86432" } })
     .png()

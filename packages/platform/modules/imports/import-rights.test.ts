@@ -55,7 +55,7 @@ test("every import operation requires the write scope of an importable resource"
   }
 });
 
-test("an import is not visible to another store or to another caller of its store", async () => {
+test("an app's import is not visible to another store or to the store's members", async () => {
   const { id } = await fixture.checkFile(file);
   const otherStoreApi = await createStoreApi(testing);
   const { owner, host_url } = api.store;
@@ -117,17 +117,17 @@ test("confirming or canceling an import a second time changes nothing", async ()
   const canceledImport = (await cancelSecondImport()).json<{ import: Import }>().import;
   assert.equal(canceledImport.status, "cancelled");
   assert.deepEqual((await cancelSecondImport()).json(), { import: canceledImport });
-  const confirmed = await api.call("POST", `/4.0/imports/${secondImport.id}/confirm.json`);
-  assert.deepEqual([confirmed.status, readError(confirmed).code], [409, "conflict"]);
+  const lateConfirmation = await api.call("POST", `/4.0/imports/${secondImport.id}/confirm.json`);
+  assert.deepEqual([lateConfirmation.status, readError(lateConfirmation).code], [409, "conflict"]);
 });
 
-test("a request with the same idempotency key returns the first import", async () => {
+test("a second upload with the same idempotency key returns the first import", async () => {
   const options = { headers: { ...csvRequest.headers, "idempotency-key": "one file" }, body: file };
-  const first = await api.call("POST", "/4.0/imports.json", options);
-  const repeated = await api.call("POST", "/4.0/imports.json", options);
+  const firstResponse = await api.call("POST", "/4.0/imports.json", options);
+  const repeatedResponse = await api.call("POST", "/4.0/imports.json", options);
   assert.deepEqual(
-    [repeated.status, repeated.text, repeated.headers["idempotent-replay"]],
-    [200, first.text, "true"],
+    [repeatedResponse.status, repeatedResponse.text, repeatedResponse.headers["idempotent-replay"]],
+    [200, firstResponse.text, "true"],
   );
   const otherFile = await api.call("POST", "/4.0/imports.json", { ...options, body: `${file}x,X,1\n` });
   assert.equal(otherFile.status, 422);
@@ -203,7 +203,7 @@ test("an import fails with a reason if its app is disabled or loses its scope", 
   }
 });
 
-test("the file of an import that is confirmed late is kept until it is written", async () => {
+test("the file of an import that is confirmed late is kept until its records are written", async () => {
   // A process with the role `api` runs no jobs, so the import stays confirmed.
   const apiPlatform = await startTestPlatform({ role: "api" });
   const app = await createStoreApi(apiPlatform);
@@ -233,7 +233,7 @@ test("an import can no longer be confirmed after 7 days", async () => {
   assert.match(readError(response).message, /7 days/);
 });
 
-test("a person imports customers only with the right to change their store credit, which a file can contain", async () => {
+test("a person needs the right to change store credit to import customers", async () => {
   const { store } = api;
   const { adminOrigin } = testing.addresses;
   const csv = "email,total_credit\nrich@kedai.test,1000000\n";
@@ -253,8 +253,11 @@ test("a person imports customers only with the right to change their store credi
       body: csv,
     });
   };
-  const rejected = await upload(["customers.view", "customers.edit"]);
-  assert.deepEqual([rejected.status, readError(rejected).required_right], [403, "customers.credit"]);
-  const accepted = await upload(["customers.view", "customers.edit", "customers.credit"]);
-  assert.equal(accepted.status, 200, accepted.text);
+  const rejectedResponse = await upload(["customers.view", "customers.edit"]);
+  assert.deepEqual(
+    [rejectedResponse.status, readError(rejectedResponse).required_right],
+    [403, "customers.credit"],
+  );
+  const acceptedResponse = await upload(["customers.view", "customers.edit", "customers.credit"]);
+  assert.equal(acceptedResponse.status, 200, acceptedResponse.text);
 });

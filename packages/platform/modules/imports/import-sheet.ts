@@ -21,8 +21,8 @@ export interface PlannedRecord<Plan extends RecordPlan = RecordPlan> {
 }
 
 /** List the plans of the records that have one. */
-export function getPlans<Plan extends RecordPlan>(planned: readonly PlannedRecord<Plan>[]): Plan[] {
-  return planned.flatMap(({ plan }) => plan ?? []);
+export function getPlans<Plan extends RecordPlan>(plannedRecords: readonly PlannedRecord<Plan>[]): Plan[] {
+  return plannedRecords.flatMap(({ plan }) => plan ?? []);
 }
 
 /** Plans to write in one transaction. */
@@ -41,7 +41,7 @@ export interface PreparedRecords<Plan extends RecordPlan = RecordPlan> {
   write(tx: Transaction, plansToWrite: PlansToWrite<Plan>): Promise<RowError[]>;
 }
 
-/** An import file whose heading was parsed. Its members contain everything that differs between resources. */
+/** An import file whose heading was parsed. Its members are what differs between products and customers. */
 export interface ImportSheet<Plan extends RecordPlan = RecordPlan> extends GroupingRules {
   /** Names of columns that are ignored. */
   ignored: readonly string[];

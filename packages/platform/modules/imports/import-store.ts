@@ -26,7 +26,7 @@ export const zeroCounts: ImportCounts = {
   errors: 0,
 };
 
-/** Which imports a caller may see: those of this owner, for these resources. */
+/** The imports that a caller may see: those of one owner, of certain resources. */
 export interface ImportVisibility extends WorkOwner {
   resources: ImportableResource[];
 }
@@ -166,11 +166,11 @@ export async function updateImport(
   change: ImportChange,
 ): Promise<void> {
   const entries = Object.entries(change);
-  const settings = entries.map(([name], index) => `"${name}" = $${index + 3}`);
+  const assignments = entries.map(([name], index) => `"${name}" = $${index + 3}`);
   const values = entries.map(([name, value]) =>
     jsonColumns.includes(name) && value !== null ? JSON.stringify(value) : value,
   );
-  const text = `update imports r set ${settings.join(", ")}, updated_at = ${monotonicUpdatedAt("r.updated_at")}
+  const text = `update imports r set ${assignments.join(", ")}, updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where store_id = $1 and id = $2`;
   await tx.query(text, [store_id, id, ...values]);
 }

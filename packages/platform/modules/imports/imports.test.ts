@@ -23,7 +23,7 @@ async function countEvents(topic: string): Promise<number> {
   return row?.n ?? 0;
 }
 
-test("the check only counts the changes, and the confirmed import makes them", async () => {
+test("an import check only counts the changes, and the confirmed import makes them", async () => {
   const [main, secondCode] = await fixture.loadLocationCodes();
   const file = [
     `handle,title,vendor,tags,is_published,option1_name,option1_value,sku,price,compare_at_price,stock: ${main},stock: ${secondCode}`,
@@ -105,7 +105,7 @@ test("the audit log has the uploader as the actor of an import's changes", async
   ]);
 });
 
-test("a file that is not UTF-8, not CSV or has no handle column fails with a message", async () => {
+test("an import of a file that is not UTF-8 or CSV, or has no handles, fails with a message", async () => {
   const cases: [string | Buffer, RegExp][] = [
     [Buffer.from("handle,title\na,caf\xe9\n", "latin1"), /not UTF-8/],
     [Buffer.from("handle,title\n", "utf16le"), /UTF-8/],
@@ -124,7 +124,7 @@ test("a file that is not UTF-8, not CSV or has no handle column fails with a mes
   }
 });
 
-test("an upload with another content type or an empty file is rejected", async () => {
+test("an import upload with another content type or an empty file is rejected", async () => {
   const upload = (type: string, body: string) =>
     api.call("POST", "/4.0/imports.json", { headers: { "content-type": type }, body });
   assert.equal((await upload("application/json", "{}")).status, 415);
@@ -141,7 +141,7 @@ test("an upload with another content type or an empty file is rejected", async (
   );
 });
 
-test("absent columns change nothing, and variants can be matched by SKU", async () => {
+test("an import changes no absent columns, and can match variants by SKU", async () => {
   const shirt = await fixture.loadProduct("linen-shirt");
   const { result } = await fixture.importFile("handle,sku,price\nlinen-shirt,LS-M,99\n");
   assert.equal(result?.updated, 1);
@@ -170,7 +170,7 @@ test("absent columns change nothing, and variants can be matched by SKU", async 
   );
 });
 
-test("a variant with new options is added to an existing product", async () => {
+test("an import adds a variant with new option values to an existing product", async () => {
   const [, secondCode] = await fixture.loadLocationCodes();
   const heading = `handle,option1_name,option1_value,sku,price,stock: ${secondCode}`;
   const { result } = await fixture.importFile(`${heading}\nlinen-shirt,Size,XL,LS-XL,140,3\n`);
@@ -193,7 +193,7 @@ test("a variant with new options is added to an existing product", async () => {
   );
 });
 
-test("importing an exported file changes nothing, even with formulas and line breaks", async () => {
+test("importing exported products changes nothing, even with formulas and line breaks", async () => {
   const text = '=SUM(A1)\r\nsecond line\nthird, with a comma and a "quote"';
   const formulaResponse = await api.call("POST", "/3.0/products.json", {
     json: {

@@ -30,7 +30,7 @@ async function listColumns(): Promise<string[]> {
   return [...productCsvColumns.map(({ name }) => name), `stock: ${main}`, "color of box"];
 }
 
-test("a NUL in a cell is an error with the cell's row and column", async () => {
+test("a NUL in a cell of an import file is an error with the cell's row and column", async () => {
   const columns = await listColumns();
   const lines = columns.map((invalidColumn) =>
     columns
@@ -59,7 +59,7 @@ test("a NUL in a cell is an error with the cell's row and column", async () => {
   assert.equal((await fixture.loadProduct("good")).title, "Good");
 });
 
-test("each cell with NUL is an error, even after the last column and in later rows", async () => {
+test("each cell with NUL is an import error, even after the last column and in later rows", async () => {
   const file = `handle,title,sku\none,One,A\none,x${nul},B${nul}\ntwo,Two,C,${nul}\n`;
   const report = await fixture.checkFile(file);
   assert.deepEqual((await fixture.listErrors(report)).map(formatError), [
@@ -70,7 +70,7 @@ test("each cell with NUL is an error, even after the last column and in later ro
   assert.deepEqual([report.check?.failed, report.check?.records], [2, 2]);
 });
 
-test("a NUL in the heading fails the import with the column's number", async () => {
+test("an import with NUL in a column's name fails with the column's number", async () => {
   for (const [heading, expectedMessage] of [
     [`handle,ti${nul}tle`, 'The name of column 2, "ti␀tle", contains the character NUL'],
     [`handle,title,color${nul}of box`, 'The name of column 3, "color␀of box", contains the character NUL'],
@@ -97,7 +97,8 @@ test("invalid UTF-8, such as half a surrogate pair, fails an import with its pos
   }
 });
 
-test("a long value in an error message is not cut inside a character", async () => {
+test("a long value in an import error is not cut inside a character", async () => {
+  // Values of more than 60 characters are shortened. Each 🛍 has two UTF-16 code units, between which no text may be cut.
   for (let length = 50; length < 62; length++) {
     const price = `${"x".repeat(length)}${"🛍".repeat(10)}`;
     const report = await fixture.checkFile(`handle,title,price\nlong,Long,${price}\n`);

@@ -93,16 +93,16 @@ async function processInTransaction(
   const { store, sheet, importRow, groups, progress } = batch;
   const importKey = { store_id: store.id, id: importRow.id };
   const uniqueRecords = await rejectRepeatedRecords(tx, batch, await sheet.plan(tx, groups));
-  const planned = error ? uniqueRecords.map((record) => rejectRecord(record, error)) : uniqueRecords;
+  const plannedRecords = error ? uniqueRecords.map((record) => rejectRecord(record, error)) : uniqueRecords;
   if (prepared) {
     await actFor(tx, buildCause(importRow));
     await assertHasScopes(tx, batch);
   }
   const writeErrors = prepared
-    ? await prepared.write(tx, { plans: getPlans(planned), cause: buildCause(importRow) })
+    ? await prepared.write(tx, { plans: getPlans(plannedRecords), cause: buildCause(importRow) })
     : [];
-  const errors = [...planned.flatMap((record) => record.errors), ...writeErrors];
-  const counts = addToCounts(batch.counts, planned, errors);
+  const errors = [...plannedRecords.flatMap((record) => record.errors), ...writeErrors];
+  const counts = addToCounts(batch.counts, plannedRecords, errors);
   await storeErrors(tx, importKey, { previousCount: batch.counts.errors, errors });
   const row_count = (groups.at(-1)?.lastRow ?? 1) - 1;
   await updateImport(tx, importKey, {
@@ -138,7 +138,7 @@ async function assertHasScopes(
     if (await installationHasScope(tx, installation, scope)) continue;
     const records = scope === "write_customer_attributes" ? "custom fields" : resource;
     throw new FileProblem(
-      `The app no longer has permission to write ${records}. Records written so far are kept. Upload the file again once it has permission.`,
+      `The app no longer has permission to write ${records}. Records written so far are kept. Upload the file again once the app has permission.`,
     );
   }
 }
@@ -162,14 +162,14 @@ function rejectRecord({ group, plan, errors }: PlannedRecord, { message, fields 
 async function rejectRepeatedRecords(
   tx: Transaction,
   { store, sheet, importRow: { id } }: ImportBatch,
-  planned: PlannedRecord[],
+  plannedRecords: PlannedRecord[],
 ): Promise<PlannedRecord[]> {
-  const validRecords = planned.filter(({ plan }) => plan !== null);
+  const validRecords = plannedRecords.filter(({ plan }) => plan !== null);
   const rows = validRecords.flatMap((record) =>
     getKeys(record).map((key) => ({ key, row: getFirstRow(record) })),
   );
   const firstRows = await storeFirstRows(tx, { store_id: store.id, id }, rows);
-  return planned.map((record) => {
+  return plannedRecords.map((record) => {
     const { key } = record.group;
     const row = getFirstRow(record);
     const firstRow = Math.min(row, ...getKeys(record).map((recordKey) => firstRows.get(recordKey) ?? row));
@@ -177,7 +177,7 @@ async function rejectRepeatedRecords(
     const problem = fieldProblem(
       "not_unique",
       { duplicate_of: `row ${firstRow}` },
-      `{field} repeats the ${sheet.noun} of row ${firstRow}. The rows of a ${sheet.noun} must be consecutive.`,
+      `{field} identifies the same ${sheet.noun} as row ${firstRow}. The rows of a ${sheet.noun} must be consecutive.`,
     );
     return {
       ...record,
@@ -197,16 +197,17 @@ function getFirstRow({ group }: PlannedRecord): number {
 
 function addToCounts(
   counts: ImportCounts,
-  planned: readonly PlannedRecord[],
+  plannedRecords: readonly PlannedRecord[],
   errors: readonly RowError[],
 ): ImportCounts {
-  const countKind = (kind: RecordPlan["kind"]) => planned.filter(({ plan }) => plan?.kind === kind).length;
+  const countKind = (kind: RecordPlan["kind"]) =>
+    plannedRecords.filter(({ plan }) => plan?.kind === kind).length;
   return {
-    records: counts.records + planned.length,
+    records: counts.records + plannedRecords.length,
     created: counts.created + countKind("create"),
     updated: counts.updated + countKind("update"),
     unchanged: counts.unchanged + countKind("unchanged"),
-    failed: counts.failed + planned.filter(({ plan }) => plan === null).length,
+    failed: counts.failed + plannedRecords.filter(({ plan }) => plan === null).length,
     errors: counts.errors + errors.length,
   };
 }

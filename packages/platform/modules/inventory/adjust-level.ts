@@ -6,8 +6,8 @@ import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { createMissingLevels, inactiveMessage, loadLevelState, stockStatements } from "./level-store.ts";
 import { buildStockValues } from "./stock-statement.ts";
 
-// If the update changes nothing, a query finds out why. A concurrent change between the two causes another attempt. Ten attempts
-// are never needed.
+// If the update changes nothing, a query finds out why. If another request changes the level between the update and the query, the
+// update is tried again. Ten attempts are never needed.
 const maxAttempts = 10;
 
 /**

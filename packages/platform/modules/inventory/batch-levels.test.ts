@@ -26,7 +26,7 @@ after(() => db.stop());
 const assertStockIsConsistent = async () =>
   assert.deepEqual(await verifyStock(db.database, fixture.seededStore.store.id), []);
 
-test("a batch changes and creates levels and publishes an event for each level", async () => {
+test("a stock batch changes and creates levels and publishes an event for each level", async () => {
   const [firstVariant = 0, secondVariant = 0] = await fixture.createVariants(2);
   await fixture.setLevel({ variant_id: firstVariant, location_id: primary, quantity: 10 });
   const lines = [
@@ -66,7 +66,7 @@ test("a batch changes and creates levels and publishes an event for each level",
   await assertStockIsConsistent();
 });
 
-test("lines for one level apply in order, and one event has the level's final state", async () => {
+test("batch lines for one level apply in order, and one event has the level's final state", async () => {
   const [variant = 0] = await fixture.createVariants(1);
   const level = { variant_id: variant, location_id: primary };
   const events = await fixture.captureEvents(async () => {
@@ -101,7 +101,7 @@ test("lines for one level apply in order, and one event has the level's final st
   await assertStockIsConsistent();
 });
 
-test("a batch with invalid lines changes nothing, and each invalid line gets an error", async () => {
+test("a stock batch with invalid lines changes nothing, and each invalid line gets an error", async () => {
   const [stockedVariant = 0, otherVariant = 0] = await fixture.createVariants(2);
   const inactiveLocation = await fixture.createInactiveLocation();
   await fixture.setLevel({ variant_id: stockedVariant, location_id: primary, quantity: 3 });
@@ -140,7 +140,7 @@ test("a batch with invalid lines changes nothing, and each invalid line gets an 
   assert.equal(await fixture.loadQuantity(otherVariant, primary), null);
 });
 
-test("an unexpected quantity rejects the whole batch and returns the current level", async () => {
+test("a wrong expected_quantity rejects the whole stock batch and returns the current level", async () => {
   const [firstVariant = 0, secondVariant = 0] = await fixture.createVariants(2);
   const level = await fixture.setLevel({ variant_id: firstVariant, location_id: primary, quantity: 4 });
   const conflict = await expectApiError(
@@ -159,7 +159,7 @@ test("an unexpected quantity rejects the whole batch and returns the current lev
   assert.equal(await fixture.loadQuantity(firstVariant, primary), 4);
 });
 
-test("a batch with another store's variant or location is rejected", async () => {
+test("a stock batch with another store's variant or location is rejected", async () => {
   const otherFixture = await createStockFixture(db.database, "other");
   const [otherStoreVariant = 0] = await otherFixture.createVariants(1);
   const [ownVariant = 0] = await fixture.createVariants(1);
@@ -172,7 +172,7 @@ test("a batch with another store's variant or location is rejected", async () =>
   assert.deepEqual(getErrorPaths(error), ["inventory_levels.0.variant_id", "inventory_levels.1.location_id"]);
 });
 
-test("a batch of 500 lines publishes one event for each level and one for the product", async () => {
+test("a stock batch of 500 lines publishes an event for each level and one for the product", async () => {
   const variants = await fixture.createVariants(250);
   const lines = variants.flatMap((variant_id) =>
     [primary, second].map((location_id) => ({ variant_id, location_id, adjustment_quantity: 2 })),
@@ -209,6 +209,7 @@ test("P36: 64 clients change levels one by one and in batches, and no change is 
   const runClient = async (): Promise<void> => {
     while (startedCount < changeCount) {
       const n = startedCount++;
+      // The changes are from -2 to 3 and from -3 to 4, without 0.
       await (n % 3 === 0 ? adjustAllLevels(n, (n % 5) - 2 || 3) : adjustOneLevel(n, (n % 7) - 3 || 4));
     }
   };

@@ -141,7 +141,7 @@ test("moving stock between locations keeps the total and publishes an event per 
   assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
 });
 
-test("several lines for one level become ordered movements and publish one level event", async () => {
+test("several changes of one level become ordered movements and publish one level event", async () => {
   const [variant = 0] = await createVariants(1);
   const line = {
     variant_id: variant,
@@ -177,7 +177,7 @@ test("several lines for one level become ordered movements and publish one level
   assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
 });
 
-test("lines of unknown variants or locations, or of another store, are ignored", async () => {
+test("stock changes for unknown or other stores' variants or locations are ignored", async () => {
   const otherStore = await createTestStore(db.database, { handle: "other" });
   const [variant = 0] = await createVariants(1);
   const line = { variant_id: variant, field: "inventory_quantity", change: 1 } as const;
@@ -193,7 +193,7 @@ test("lines of unknown variants or locations, or of another store, are ignored",
   assert.deepEqual(await changeStock([]), []);
 });
 
-test("concurrent batches in opposite orders and single adjustments never deadlock", async () => {
+test("concurrent stock batches in opposite orders and single adjustments never deadlock", async () => {
   const variants = await createVariants(12);
   const lines = variants.flatMap((variant_id) =>
     [seededStore.primary, seededStore.second].map(

@@ -13,7 +13,7 @@ export interface LevelLine extends LevelKey {
   change: number;
   /** Whether the quantity was set. The event's adjustment is then SET instead of INCREASE or DECREASE. */
   is_set?: boolean;
-  /** Overrides the common reason, together with `reference`. */
+  /** Overrides the reason and the reference in `ChangeReason`, together with `reference`. */
   reason?: string;
   reference?: string | null;
 }

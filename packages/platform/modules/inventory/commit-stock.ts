@@ -13,6 +13,7 @@ export interface CommittedUnits extends LevelKey {
 
 /** A level that does not have the units that an order needs, or does not exist. */
 export interface ShortLevel extends LevelKey {
+  /** The available units; 0 if the level does not exist. */
   left_over: number;
 }
 

@@ -97,7 +97,7 @@ const adjustStock = (stockFixture: StockFixture, variant: number, change = 1) =>
     adjustment_quantity: change,
   });
 
-test("checkpoints count old movements of all stores, and later movements are added", async () => {
+test("a ledger's count is its checkpoint's count of old movements plus the newer ones", async () => {
   await advanceCheckpointsOnce();
   await advanceCheckpointsOnce();
   assert.deepEqual(await loadForBothStores(loadCheckpointCount), [0, 0], "no movement is old enough");
@@ -115,7 +115,7 @@ test("checkpoints count old movements of all stores, and later movements are add
   assert.deepEqual(await verifyStock(db.database, fixture.seededStore.store.id), []);
 });
 
-test("no checkpoint advances past a running transaction, no matter how long it runs", async () => {
+test("no ledger checkpoint advances past a running transaction, however long it runs", async () => {
   await advanceToEnd();
   const countBefore = await countMovements(fixture);
   const checkpointCount = await loadCheckpointCount(fixture);
@@ -145,7 +145,7 @@ test("no checkpoint advances past a running transaction, no matter how long it r
   assert.equal(await countMovements(fixture), countBefore + 2);
 });
 
-test("movements inserted with a past date are counted, even while checkpoints advance", async () => {
+test("stock movements inserted with a past date are counted while checkpoints advance", async () => {
   await advanceToEnd();
   const countBefore = await countMovements(fixture);
   const [variant_id = 0, secondVariantId = 0] = await fixture.createVariants(2);
@@ -179,7 +179,7 @@ test("movements inserted with a past date are counted, even while checkpoints ad
   assert.deepEqual(await verifyStock(db.database, store.id), []);
 });
 
-test("the final movements of a deleted variant are counted", async () => {
+test("the ledger's count includes the final movements of a deleted variant", async () => {
   const { store } = fixture.seededStore;
   const [variant = 0] = await fixture.createVariants(1);
   await fixture.setLevel({ variant_id: variant, location_id: fixture.seededStore.primary, quantity: 5 });
@@ -204,7 +204,7 @@ test("the final movements of a deleted variant are counted", async () => {
   assert.deepEqual(await verifyStock(db.database, store.id), []);
 });
 
-test("pages have the ledger's exact count while stock changes and checkpoints advance", async () => {
+test("pages of the ledger have its exact count while stock and checkpoints change", async () => {
   const [variant = 0] = await fixture.createVariants(1);
   await fixture.setLevel({ variant_id: variant, location_id: fixture.seededStore.primary, quantity: 5 });
   await advanceToEnd();
@@ -228,7 +228,7 @@ test("pages have the ledger's exact count while stock changes and checkpoints ad
   );
 });
 
-test("a checkpoint in the future is ignored and deleted by the next run", async () => {
+test("a ledger checkpoint in the future is ignored, and deleted by the next run", async () => {
   await advanceToEnd();
   const rows = await countMovements(fixture);
   const futureCheckpointText =
@@ -242,7 +242,7 @@ test("a checkpoint in the future is ignored and deleted by the next run", async 
   assert.equal(await loadCheckpointCount(fixture), rows);
 });
 
-test("the checkpoint mark of another PostgreSQL, as after restoring a dump, is replaced", async () => {
+test("a ledger checkpoint mark from another PostgreSQL, as in a restored dump, is replaced", async () => {
   await advanceToEnd();
   const [variant = 0] = await fixture.createVariants(1);
   await fixture.setLevel({ variant_id: variant, location_id: fixture.seededStore.primary, quantity: 5 });
@@ -253,7 +253,7 @@ test("the checkpoint mark of another PostgreSQL, as after restoring a dump, is r
   assert.equal(await loadCheckpointCount(fixture), await countMovements(fixture));
 });
 
-test("verification finds a checkpoint whose count is wrong", async () => {
+test("stock verification finds a ledger checkpoint whose count is wrong", async () => {
   await advanceToEnd();
   const { store } = fixture.seededStore;
   await db.database.query(
@@ -268,7 +268,7 @@ test("verification finds a checkpoint whose count is wrong", async () => {
   assert.deepEqual(await verifyStock(db.database, store.id), []);
 });
 
-test("counting a long ledger reads only movements after the checkpoint", async () => {
+test("counting a long ledger reads only the movements after its checkpoint", async () => {
   const { store, primary } = otherFixture.seededStore;
   await db.database.query(
     `insert into inventory_movements (store_id, created_at, variant_id, location_id, field, change, resulting_quantity,

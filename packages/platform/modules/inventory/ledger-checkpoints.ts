@@ -1,7 +1,7 @@
 import type { Database, Transaction } from "@souk/database";
 import { checkpointMargin } from "./ledger-total.ts";
 
-// The first run counts all movements of all stores.
+// Ten minutes, because the first run counts all movements of all stores.
 const statementTimeoutMs = 10 * 60_000;
 
 // The mark is the time to which the next run advances the checkpoints. It is invalid if the clock was set back, or if its
@@ -26,7 +26,7 @@ const advanceText = `
   set covered_until = excluded.covered_until,
     movement_count = ledger_checkpoints.movement_count + excluded.movement_count`;
 
-// `now()` is the start of this transaction, which is before it gets its id.
+// `now()` is the start of this transaction, which is before the transaction gets its id.
 const setMarkText = `
   update ledger_checkpoint_mark set covered_until = now() - ${checkpointMargin}, transaction_id = pg_current_xact_id()::text::bigint`;
 

@@ -35,7 +35,7 @@ const adjustSql = `
       and ($12::bigint > 0 or v.inventory_policy = 'continue' or l.inventory_quantity + $12::bigint >= 0)
     returning l.*, $12::bigint as change, case when $12::bigint > 0 then 'INCREASE' else 'DECREASE' end as adjustment)`;
 
-// The old quantity is read while the row is locked, so that the movement's change is the difference to it.
+// The old quantity is read while the row is locked, so that the movement's change is exactly the new quantity minus the old one.
 // guard: expected-quantity without `and (wanted.expected is null or before.inventory_quantity = wanted.expected)`: set-level.test.ts
 // guard: delta-under-the-lock without `for no key update of l`: set-level.test.ts
 const setSql = `
@@ -95,7 +95,7 @@ function hasVariantAndLocation({ inventory_policy, is_active }: VariantAndLocati
   return inventory_policy !== null && is_active !== null;
 }
 
-/** Return an error for the variant and for the location if the store does not have it. */
+/** Return an error for a variant that the store does not have, and one for a location that it does not have. */
 export function findUnknownIdErrors(state: VariantAndLocationState | undefined): FieldError[] {
   const { inventory_policy = null, is_active = null } = state ?? {};
   return [
@@ -118,7 +118,7 @@ const createText = `
   order by v.id, o.id for key share of v, o
   on conflict do nothing`;
 
-const createStatement = defineStatement("stock_open", createText);
+const createStatement = defineStatement("stock_create_levels", createText);
 
 /** Create missing levels with quantities of 0. Unknown variants and locations are ignored. */
 export async function createMissingLevels(

@@ -37,7 +37,7 @@ after(() => db.stop());
 const listLevels = (query: string) =>
   api.json<Levels>(operations.listInventoryLevels, seededStore.store, { query });
 
-test("INV-6: a list of levels without variant_ids and location_ids is rejected", async () => {
+test("INV-6: a list of levels with neither variant_ids nor location_ids is rejected", async () => {
   for (const operation of [operations.listInventoryLevels, operations.countInventoryLevels]) {
     await assert.rejects(api.text(operation, seededStore.store, { query: "page=1" }), (error) => {
       assert.ok(error instanceof ApiError && error.code === "invalid");
@@ -50,7 +50,7 @@ test("INV-6: a list of levels without variant_ids and location_ids is rejected",
   }
 });
 
-test("INV-1: a variant has one level per location; levels can be filtered by both", async () => {
+test("INV-1: a variant has one level per location; levels are filtered by variant or location", async () => {
   const listByVariant = await listLevels(`variant_ids=${variants[0]},${variants[1]}`);
   assert.ok(Check(operations.listInventoryLevels.response, listByVariant));
   assert.equal(listByVariant.total_count, 4);

@@ -28,7 +28,7 @@ export function buildLevelConditions(storeId: number, query: LevelFilters): Cond
   // guard: store-predicate-of-levels replacing `r.store_id = $1` with `$1::bigint is not null`: list-levels.test.ts another store
   const conditions = createConditions("r.store_id = $1", [storeId]);
   conditions.filter(query.variant_ids, (ids) => `r.variant_id = any(${ids})`);
-  // With an equality condition on one location, its index returns levels sorted by id, so a page reads only its own rows.
+  // With an equality condition on one location, the index by location returns levels sorted by id, so a page reads only its own rows.
   const [firstId, ...otherIds] = query.location_ids ?? [];
   if (firstId !== undefined && otherIds.length === 0)
     conditions.filter(firstId, (id) => `r.location_id = ${id}`);
@@ -54,7 +54,7 @@ function buildListSource(storeId: number, query: LevelFilters) {
 
 /**
  * Return a page of the levels of these variants, at these locations, or both (INV-1).
- * @throws ApiError `invalid` without both filters (INV-6)
+ * @throws ApiError `invalid` if both filters are absent (INV-6)
  */
 export async function listLevels(
   db: Queryable,
@@ -65,7 +65,7 @@ export async function listLevels(
   return readCursorList(db, { ...source, json }, call.query);
 }
 
-/** Count the levels that the filters match. @throws ApiError `invalid` without both filters (INV-6) */
+/** Count the levels that the filters match. @throws ApiError `invalid` if variant_ids and location_ids are absent (INV-6) */
 export async function countLevels(
   db: Queryable,
   call: Call<typeof operations.countInventoryLevels>,

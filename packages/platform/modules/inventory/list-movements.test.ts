@@ -94,7 +94,7 @@ test("the ledger lists each change with its reason and actor, newest first", asy
   );
 });
 
-test("an app does not see the email of an account without a name as its actor name", async () => {
+test("in the ledger, an app does not see the email of an account that has no name", async () => {
   const { email } = api.store.owner;
   const rename = "update accounts set name = $2 where email = $1";
   await testing.database.query(rename, [email, ""]);
@@ -125,7 +125,7 @@ async function readAllPages(
 }
 
 for (const direction of ["desc", "asc"] as const) {
-  test(`reading by cursor returns every movement once, sorted ${direction}`, async () => {
+  test(`reading the ledger by cursor returns every movement once, sorted ${direction}`, async () => {
     const expected = await loadAllIds(direction);
     for (const limit of [1, 2, 5, expected.length - 1, expected.length, expected.length + 1]) {
       const { listedIds, pageNumbers } = await readAllPages({ sort: `created_at.${direction}`, limit });
@@ -138,7 +138,7 @@ for (const direction of ["desc", "asc"] as const) {
   });
 }
 
-test("movements added while paging are not returned, and no older movement is skipped", async () => {
+test("paging through the ledger returns no movement added meanwhile and skips no older one", async () => {
   await testing.database.query(
     `insert into inventory_movements (store_id, created_at, variant_id, location_id, field, change, resulting_quantity,
        reason, actor_kind, actor_id, request_id)
@@ -157,7 +157,7 @@ test("movements added while paging are not returned, and no older movement is sk
   assert.deepEqual(listedIds, expectedIds);
 });
 
-test("LST-3: page 2 is returned, and a page number past the end returns the last page", async () => {
+test("LST-3: the ledger has numbered pages; a number past the end returns the last page", async () => {
   const expectedIds = await loadAllIds("desc");
   const secondPage = await listMovements({ limit: 4, page: 2 });
   assert.deepEqual(getIds(secondPage), expectedIds.slice(4, 8));
@@ -199,7 +199,7 @@ test("filters by variant, location, id and time apply to the ledger and its coun
   }
 });
 
-test("movements have timestamps in the store's time zone", async () => {
+test("stock movements have timestamps in the store's time zone", async () => {
   await testing.database.query("update stores set timezone = 'Asia/Kuala_Lumpur' where id = $1", [
     api.store.id,
   ]);
@@ -208,7 +208,7 @@ test("movements have timestamps in the store's time zone", async () => {
   await testing.database.query("update stores set timezone = 'UTC' where id = $1", [api.store.id]);
 });
 
-test("an invalid cursor or sort is rejected with the parameter's name", async () => {
+test("an invalid cursor or sort of the ledger is rejected with the parameter's name", async () => {
   const invalidCases: [string, string][] = [
     ...["1", "c5", "t", "t5", "t-5", "t5-", "tA-1", "t05-1", "t5-01", "t1-zzzzzzzzzzz"].map(
       (cursor): [string, string] => ["cursor", cursor],
@@ -222,7 +222,7 @@ test("an invalid cursor or sort is rejected with the parameter's name", async ()
   }
 });
 
-test("a page of the ledger is read without sorting", async () => {
+test("PostgreSQL reads a page of the ledger without sorting rows", async () => {
   const rows = await testing.database.many<{ "QUERY PLAN": string }>(
     `explain select r.* from inventory_movements r where r.store_id = $1 and (r.created_at, r.id) < (now(), 5)
      order by r.created_at desc, r.id desc limit 50`,

@@ -5,14 +5,14 @@ import type { Cause } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 
 const lockLevelsStatement = defineStatement(
-  "stock_hold_levels",
+  "stock_delete_lock_levels",
   `
     select 1 from inventory_levels where store_id = $1 and variant_id = ${buildAnyIds("$2")}
     order by variant_id, location_id for update`,
 );
 
 const lockVariantsStatement = defineStatement(
-  "stock_hold_variants",
+  "stock_delete_lock_variants",
   `select id from variants where store_id = $1 and id = ${buildAnyIds("$2")} order by id for update`,
 );
 
@@ -21,7 +21,7 @@ const countStatement = defineStatement(
   `select count(*) as count from inventory_levels where store_id = $1 and variant_id = ${buildAnyIds("$2")}`,
 );
 
-// Another transaction rarely creates a level between the two locks.
+// Each attempt fails only if another transaction creates a level between the two locks, which is rare.
 const maxAttempts = 10;
 
 /**
@@ -53,7 +53,7 @@ export async function lockVariantStock(
 const buildQuantityPair = (field: QuantityField) => `('${field}', deleted.${field})`;
 
 const closeStatement = defineStatement(
-  "stock_close",
+  "stock_delete_levels",
   `
     with deleted as (
       delete from inventory_levels where store_id = $1 and variant_id = ${buildAnyIds("$2")} returning *)

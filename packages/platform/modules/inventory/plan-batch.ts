@@ -39,7 +39,7 @@ export function findShapeErrors(lines: readonly BatchLine[]): FieldError[] {
 
 /**
  * Compute the change of each line. If a level has several lines, each starts from the result of the line before it.
- * @param lines have no shape errors
+ * @param lines are without errors of `findShapeErrors`
  * @param levels contains the locked level of each line
  */
 export function planBatch(lines: readonly BatchLine[], levels: CurrentLevels): BatchPlan {

@@ -50,7 +50,7 @@ test("INV-5: reserving units keeps the available quantity, adds to the ledger an
   assert.deepEqual(await verifyStock(db.database, fixture.seededStore.store.id), []);
 });
 
-test("a reservation creates a missing level; at an unknown location it is rejected", async () => {
+test("reserving stock creates a missing level, and is rejected at an unknown location", async () => {
   const [variant = 0] = await fixture.createVariants(1);
   const level = await fixture.reserveLevel({
     variant_id: variant,
@@ -67,7 +67,7 @@ test("a reservation creates a missing level; at an unknown location it is reject
   );
 });
 
-test("concurrent reservations are all in the ledger", async () => {
+test("concurrent stock reservations are all in the ledger", async () => {
   const [variant = 0] = await fixture.createVariants(1);
   const levelKey = { variant_id: variant, location_id: primary };
   await Promise.all(
@@ -76,7 +76,7 @@ test("concurrent reservations are all in the ledger", async () => {
   assert.deepEqual(await verifyStock(db.database, fixture.seededStore.store.id), []);
 });
 
-test("at an inactive location stock can be decreased but not increased", async () => {
+test("stock at an inactive location can be decreased but not increased", async () => {
   const [variant = 0, unstockedVariant = 0] = await fixture.createVariants(2, "continue");
   const inactiveLocation = await fixture.createInactiveLocation();
   const levelKey = { variant_id: variant, location_id: inactiveLocation };

@@ -88,7 +88,7 @@ const loadTotals = async (id: number) => {
   return row;
 };
 
-test("INV-7: setting a quantity creates the level; its movement has the difference", async () => {
+test("INV-7: setting a quantity creates the level and records the difference as a movement", async () => {
   const variant = await createVariant();
   const body = { variant_id: variant, location_id: seededStore.primary };
   const lastEventId = await loadLastEventId();
@@ -146,7 +146,7 @@ test("a wrong expected_quantity returns a conflict with the current level", asyn
   assert.equal((await setLevel({ ...body, quantity: 9, expected_quantity: 5 })).inventory_quantity, 9);
 });
 
-test("of many concurrent requests with the same expected_quantity, one succeeds", async () => {
+test("of concurrent stock changes with the same expected_quantity, one succeeds", async () => {
   const variant = await createVariant();
   const body = { variant_id: variant, location_id: seededStore.second };
   const attempts = Array.from({ length: 24 }, (_, index) =>

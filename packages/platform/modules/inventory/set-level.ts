@@ -12,15 +12,15 @@ import {
 } from "./level-store.ts";
 import { buildStockValues } from "./stock-statement.ts";
 
-// If the update changes nothing, a query finds out why. A concurrent change between the two causes another attempt. Ten attempts
-// are never needed.
+// If the update changes nothing, a query finds out why. If another request changes the level between the update and the query, the
+// update is tried again. Ten attempts are never needed.
 const maxAttempts = 10;
 
 /** Check the expected quantity. A missing level counts as 0. @throws ApiError `conflict` with the current level */
 function assertExpectedQuantity(state: LevelState, expected: number | undefined): void {
   if (expected === undefined || (state.inventory_quantity ?? 0) === expected) return;
   throwApiError("conflict", {
-    message: `The quantity is ${state.inventory_quantity ?? 0}, not the expected ${expected}. Read the current level in the error's field current, then retry.`,
+    message: `The quantity is ${state.inventory_quantity ?? 0}, not the expected ${expected}. The error contains the current level. Check it, then retry.`,
     current: state.text === null ? null : JSON.parse(state.text),
   });
 }

@@ -43,7 +43,7 @@ const newLevelsSql = `
     order by target.variant_id, target.location_id
     returning *, inventory_quantity as change, 'SET'::text as adjustment)`;
 
-const insertLevelsStatement = buildNewLevelsStatement("stock_counted", newLevelsSql);
+const insertLevelsStatement = buildNewLevelsStatement("stock_insert_levels", newLevelsSql);
 
 function buildLines({ quantity, ...levelKey }: StockTarget, currentQuantity: number): LevelLine[] {
   return quantity === currentQuantity

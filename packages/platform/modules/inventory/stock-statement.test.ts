@@ -89,7 +89,7 @@ const loadTotals = async (id: number) => {
   return row;
 };
 
-test("INV-8: an adjustment updates level, totals and ledger and publishes two events", async () => {
+test("INV-8: a stock adjustment updates level, totals and ledger and publishes two events", async () => {
   variant = await createVariant();
   const lastEventId = await loadLastEventId();
   const totalsBefore = await loadTotals(variant);
@@ -171,7 +171,7 @@ test("with policy `deny` stock cannot go below 0; a rejected change creates no l
   assert.equal((await adjustLevel({ ...body, adjustment_quantity: -3 })).inventory_quantity, 0);
 });
 
-test("policy `continue` allows stock below 0; with `deny` such stock can only increase", async () => {
+test("policy `continue` allows stock below 0; policy `deny` then allows only increases", async () => {
   const backorderVariant = await createVariant("continue");
   const body = { variant_id: backorderVariant, location_id: seededStore.second, adjustment_quantity: -5 };
   assert.equal((await adjustLevel(body)).inventory_quantity, -5);
@@ -180,7 +180,7 @@ test("policy `continue` allows stock below 0; with `deny` such stock can only in
   await expectApiError(adjustLevel({ ...body, adjustment_quantity: -1 }));
 });
 
-test("an unknown variant or location is rejected with the field's name", async () => {
+test("a stock adjustment of an unknown variant or location gets an error naming the field", async () => {
   const otherStore = await createTestStore(db.database, { handle: "other" });
   const otherLocationError = await expectApiError(
     adjustLevel({ variant_id: variant, location_id: otherStore.primary, adjustment_quantity: 1 }),
@@ -208,6 +208,7 @@ test("P36: 64 clients adjust one variant at two locations and lose no change or 
   let expectedSum = 0;
   const runClient = async (clientNumber: number): Promise<void> => {
     while (startedCount < adjustmentCount) {
+      // From -3 to 4, without 0.
       const change = (startedCount++ % 7) - 3 || 4;
       expectedSum += change;
       const location_id = clientNumber % 8 === 0 ? seededStore.second : seededStore.primary;

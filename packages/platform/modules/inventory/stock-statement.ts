@@ -13,7 +13,7 @@ export interface StockReason {
   reference: string | null;
 }
 
-/** Return the values `$1` to `$9` of every stock statement. The values of the levels follow from `$10`. */
+/** Return the values `$1` to `$9` of every stock statement. The values of the levels are `$10` and the following. */
 export function buildStockValues(store: Store, cause: Cause, changeReason: StockReason): unknown[] {
   const { actor, request_id } = cause;
   const app = actor.kind === "app" ? actor.id : null;

@@ -51,7 +51,7 @@ const quantities = [
 ] as const;
 
 for (const [field, expectedQuantity, otherKinds] of quantities)
-  test(`verification finds a level whose ${field} differs from its ledger`, async () => {
+  test(`stock verification finds a level whose ${field} differs from its ledger`, async () => {
     const differences = await findDifferences(
       `update inventory_levels set ${field} = ${field} + 4 where ${levelCondition}`,
       `update inventory_levels set ${field} = ${field} - 4 where ${levelCondition}`,
@@ -67,7 +67,7 @@ for (const [field, expectedQuantity, otherKinds] of quantities)
     );
   });
 
-test("verification finds a wrong resulting quantity and a missing movement", async () => {
+test("stock verification finds a wrong resulting quantity and a missing movement", async () => {
   const firstMovement = `${levelCondition} and reason = 'set'`;
   const differences = await findDifferences(
     `update inventory_movements set resulting_quantity = 9 where ${firstMovement}`,
@@ -85,7 +85,7 @@ test("verification finds a wrong resulting quantity and a missing movement", asy
   assert.deepEqual(listKinds(missingDifferences), ["level", "movement"]);
 });
 
-test("verification finds a ledger of a deleted level that does not end at 0", async () => {
+test("stock verification finds a deleted level whose ledger does not end at 0", async () => {
   const differences = await findDifferences(
     `update inventory_movements set variant_id = 99999999 where ${levelCondition} and reason = 'set'`,
     `update inventory_movements set variant_id = ${variant} where variant_id = 99999999`,
@@ -97,7 +97,7 @@ test("verification finds a ledger of a deleted level that does not end at 0", as
   );
 });
 
-test("verification finds wrong totals of variants and products", async () => {
+test("stock verification finds wrong totals of variants and products", async () => {
   const buildUpdate = (change: number) =>
     `update variants set inventory_quantity = inventory_quantity + ${change} where id = ${variant}`;
   const differences = await findDifferences(buildUpdate(1), buildUpdate(-1));
@@ -109,7 +109,7 @@ test("verification finds wrong totals of variants and products", async () => {
   );
 });
 
-test("INV-4: verification finds units of purchase orders that are not incoming", async () => {
+test("INV-4: stock verification finds incoming stock that differs from purchase orders", async () => {
   const { store, primary, second } = fixture.seededStore;
   const insertOrderSql = `with created as (
       insert into purchase_orders (store_id, number, status, location_id, location_name, currency_code, currency_decimals)
@@ -143,9 +143,10 @@ for (const [table, rowValues, expectedMessage] of [
     "'orders open paid unfulfilled', 2",
     /^The count of orders open paid unfulfilled is 2, but there are 0\.$/,
   ],
+  // A bucket has 2,048 ids, so bucket 5 begins at 10240.
   ["id_counts", "'products', 5, 1", /^The count of products with ids from 10240 is 1, but there are 0\.$/],
 ] as const)
-  test(`verification finds a wrong count in the row (${rowValues}) of ${table}`, async () => {
+  test(`stock verification finds a wrong count in the row (${rowValues}) of ${table}`, async () => {
     const { id } = fixture.seededStore.store;
     const columns = table === "id_counts" ? "store_id, resource, bucket, delta" : "store_id, resource, delta";
     const differences = await findDifferences(
@@ -156,14 +157,14 @@ for (const [table, rowValues, expectedMessage] of [
     assert.match(differences.map(formatDifference).join(), expectedMessage);
   });
 
-test("INV-9: verification finds a store without a primary location", async () => {
+test("INV-9: stock verification finds a store without a primary location", async () => {
   const buildUpdate = (isPrimary: boolean) =>
     `update locations set is_primary = ${isPrimary} where store_id = ${fixture.seededStore.store.id} and id = ${fixture.seededStore.primary}`;
   const differences = await findDifferences(buildUpdate(false), buildUpdate(true));
   assert.deepEqual(differences.map(formatDifference), ["There are 0 primary locations instead of 1."]);
 });
 
-test("verification in batches of any size finds the same differences", async () => {
+test("stock verification finds the same differences in batches of any size", async () => {
   const ids = [variants[0], variants[3], variants[5]];
   const buildDamageSql = (change: number) =>
     `update inventory_levels set reserved_inventory_quantity = reserved_inventory_quantity + ${change}

@@ -49,7 +49,7 @@ export async function createMetafield(tx: Transaction, owner: Owner, call: Creat
   const row = await tx.maybeOne<{ text: string }>(statement, values);
   for (const quota of ["metafields", "metafield_bytes"] as const)
     await assertWithinQuota(tx, store.id, quota);
-  const notUniqueMessage = `{field} is already used in the namespace ${namespace}. Update that metafield with PUT.`;
+  const notUniqueMessage = `{field} is already used by a metafield in the namespace ${namespace}. Update that metafield with PUT.`;
   return wrapRecord(
     "metafield",
     row?.text ?? throwFieldError("key", "not_unique", { resource: "metafield" }, notUniqueMessage),

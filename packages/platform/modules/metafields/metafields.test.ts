@@ -42,11 +42,11 @@ test("SNP-3: metafields of each kind of record can be created, updated and delet
     });
     assert.deepEqual([updated.value, updated.description], [[40], "How"]);
     assert.ok(updated.updated_at > updated_at);
-    const unchanged = await fixture.request<{ metafield: Metafield }>("all", "PUT", url, {
+    const repeatedResponse = await fixture.request<{ metafield: Metafield }>("all", "PUT", url, {
       value: [40],
       is_private: false,
     });
-    assert.deepEqual(unchanged.metafield, updated);
+    assert.deepEqual(repeatedResponse.metafield, updated);
     assert.deepEqual(await fixture.request("all", "DELETE", url), {});
     for (const method of ["GET", "PUT", "DELETE"])
       assert.deepEqual(await fixture.getErrors("all", method, url, {}), ["not_found"]);

@@ -14,7 +14,7 @@ import { readError } from "../../http/testing/store-api.ts";
 
 let testing: TestPlatform, store: SeededStore, app: SeededApp, otherApp: SeededApp;
 let tokens: Record<"own" | "ownWithoutScopes" | "other", string>;
-/** The metafields of the store and of a product. */
+/** The paths of the metafields of the store and of a product. */
 let paths: string[];
 
 before(async () => {
@@ -58,7 +58,7 @@ function assertNamespaceRejected(response: HttpResponse, message: RegExp): void 
   assert.match(fields[0]?.message ?? "", message);
 }
 
-test("only the app with the handle can create metafields in a reserved namespace", async () => {
+test("only the app for which a namespace is reserved can create metafields in it", async () => {
   const namespace = `app--${app.handle}`;
   const json = { namespace, key: "taken", value: "v" };
   for (const path of paths) {
@@ -67,22 +67,25 @@ test("only the app with the handle can create metafields in a reserved namespace
       new RegExp(`This app can use app--${otherApp.handle}\\.`),
     );
     assertNamespaceRejected(await callAsOwner("POST", `${path}.json`, json), /is reserved for the app/);
-    const unknown = { ...json, namespace: "app--nobody" };
-    assertNamespaceRejected(await callAs("own", "POST", `${path}.json`, unknown), /is reserved for the app/);
+    const otherJson = { ...json, namespace: "app--nobody" };
+    assertNamespaceRejected(
+      await callAs("own", "POST", `${path}.json`, otherJson),
+      /is reserved for the app/,
+    );
     await createIn(namespace, path, "taken");
   }
 });
 
-test("another app with all scopes reads, but cannot change, a metafield in a reserved namespace", async () => {
+test("an app can read, but not change, a metafield in another app's reserved namespace", async () => {
   for (const path of paths) {
     const id = await createIn(`app--${app.handle}`, path, "setting");
-    const read = await callAs("other", "GET", `${path}/${id}.json`);
-    assert.equal(read.status, 200, read.text);
+    const readResponse = await callAs("other", "GET", `${path}/${id}.json`);
+    assert.equal(readResponse.status, 200, readResponse.text);
     for (const [method, json] of [["PUT", { value: "changed" }], ["DELETE"]] as const) {
       const response = await callAs("other", method, `${path}/${id}.json`, json);
       assert.deepEqual([response.status, readError(response).code], [403, "not_allowed"], method);
     }
-    assert.equal((await callAs("other", "GET", `${path}/${id}.json`)).text, read.text);
+    assert.equal((await callAs("other", "GET", `${path}/${id}.json`)).text, readResponse.text);
     assert.equal((await callAs("own", "PUT", `${path}/${id}.json`, { value: "new" })).status, 200);
   }
 });
@@ -90,16 +93,16 @@ test("another app with all scopes reads, but cannot change, a metafield in a res
 test("people cannot update a metafield in a reserved namespace, but can delete it", async () => {
   for (const path of paths) {
     const id = await createIn(`app--${app.handle}`, path, "left");
-    const update = await callAsOwner("PUT", `${path}/${id}.json`, { value: "changed" });
-    assert.deepEqual([update.status, readError(update).code], [403, "not_allowed"]);
+    const updateResponse = await callAsOwner("PUT", `${path}/${id}.json`, { value: "changed" });
+    assert.deepEqual([updateResponse.status, readError(updateResponse).code], [403, "not_allowed"]);
     assert.equal((await callAsOwner("DELETE", `${path}/${id}.json`)).status, 200);
   }
 });
 
 test("an app needs no scope for the store's metafields in its reserved namespace", async () => {
   const json = { namespace: `app--${app.handle}`, key: "no-scope", value: "v" };
-  const created = await callAs("ownWithoutScopes", "POST", "/metafields.json", json);
-  assert.equal(created.status, 200, created.text);
+  const createResponse = await callAs("ownWithoutScopes", "POST", "/metafields.json", json);
+  assert.equal(createResponse.status, 200, createResponse.text);
   const list = await callAs("ownWithoutScopes", "GET", `/metafields.json?namespace=${json.namespace}`);
   const keys = list.json<{ metafields: { key: string }[] }>().metafields.map(({ key }) => key);
   assert.ok(keys.includes("no-scope"), list.text);

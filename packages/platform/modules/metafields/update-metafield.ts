@@ -46,7 +46,7 @@ export async function updateMetafield(tx: Transaction, owner: Owner, call: Updat
       "key",
       "not_unique",
       { resource: "metafield" },
-      `{field} is already used in the namespace ${current.namespace}.`,
+      `{field} is already used by another metafield in the namespace ${current.namespace}.`,
     );
   }
 }

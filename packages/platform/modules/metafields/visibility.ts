@@ -27,8 +27,8 @@ const reservedPrefix = "app--";
  */
 function canAccessNamespace(caller: Caller, kind: StoreAccess, namespace: string): boolean {
   const handle = caller.installation?.app_handle;
-  const isOwn = handle !== undefined && [handle, `${reservedPrefix}${handle}`].includes(namespace);
-  return isOwn || hasAccess(storeAccess[kind], caller.actor);
+  const isOwnNamespace = handle !== undefined && [handle, `${reservedPrefix}${handle}`].includes(namespace);
+  return isOwnNamespace || hasAccess(storeAccess[kind], caller.actor);
 }
 
 /**
@@ -37,14 +37,14 @@ function canAccessNamespace(caller: Caller, kind: StoreAccess, namespace: string
  */
 export function assertCanUseNamespace({ installation }: Caller, namespace: string): void {
   if (!namespace.startsWith(reservedPrefix)) return;
-  const own = installation === null ? null : `${reservedPrefix}${installation.app_handle}`;
+  const ownNamespace = installation === null ? null : `${reservedPrefix}${installation.app_handle}`;
   // guard: reserved-namespaces: metafields/reserved-namespaces.test.ts
-  if (namespace !== own)
+  if (namespace !== ownNamespace)
     throwFieldError(
       "namespace",
       "not_allowed",
-      own === null ? {} : { allowed: [own] },
-      `{field} is reserved for the app whose handle follows ${reservedPrefix}.${own === null ? "" : ` This app can use ${own}.`}`,
+      ownNamespace === null ? {} : { allowed: [ownNamespace] },
+      `{field} is reserved for the app whose handle follows ${reservedPrefix}.${ownNamespace === null ? "" : ` This app can use ${ownNamespace}.`}`,
     );
 }
 

@@ -6,6 +6,9 @@ import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { findTag } from "./find-tag.ts";
 import type { ResourceTaggers } from "./resource-tagger.ts";
 
+/** The maximum number of invalid fields in an error. */
+const maxErrors = 20;
+
 const setUpdatedText = `
   update tags set updated_at = ${monotonicUpdatedAt("updated_at")} where store_id = $1 and resource_type = $2 and name = $3`;
 
@@ -39,11 +42,11 @@ export async function createTag(
         getPath(id),
         "too_many",
         { max: maxTags },
-        `{field} is a ${resource_type} that already has the maximum number of tags.`,
+        `{field} is the id of a ${resource_type} that already has the maximum number of tags.`,
       ),
     ),
   ];
-  if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, 20) });
+  if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
   if (result.changed > 0) await tx.query(setUpdatedText, [store.id, resource_type, name]);
   const { text } = (await findTag(tx, store, { resource_type, name })) ?? throwApiError("not_found");
   return wrapRecord("tag", text);

@@ -47,6 +47,7 @@ export async function lockParent(
   store: Store,
   { id, parent_id }: { id: number | null; parent_id: number },
 ): Promise<void> {
+  // The number is the seed of this kind of lock. Every kind has its own, so that locks of different kinds do not collide.
   if (id !== null)
     await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 8))", [`collections ${store.id}`]);
   const text = "select from collections where store_id = $1 and id = $2 for key share";

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
-test("a collection gets a unique handle from its title and the last position", async () => {
+test("a new collection is the last one, and gets a unique handle made from its title", async () => {
   const firstCollection = await calls.createCollection({ collection: { title: "  Crème & Teh Tarik  " } });
   assert.deepEqual([firstCollection.title, firstCollection.handle], ["Crème & Teh Tarik", "creme-teh-tarik"]);
   assert.deepEqual(
@@ -184,7 +184,7 @@ test("renaming a collection changes its products' JSON but publishes no product 
   assert.equal(productAfter.updated_at, productBefore.updated_at);
 });
 
-test("a product added during a rename does not show the collection's old name", async () => {
+test("a product added to a collection while it is renamed does not show the old name", async () => {
   const { id } = await calls.createCollection({ title: "Name 0" });
   const [firstId = 0, secondId = 0, thirdId = 0] = fixture.productIds;
   await calls.createCollect(id, firstId);

@@ -86,7 +86,7 @@ test("adding a product to a collection publishes one event; repeating it does no
   ]);
 });
 
-test("adding a product many times concurrently creates one collect and one event", async () => {
+test("adding a product to a collection 12 times concurrently creates one collect", async () => {
   const collection_id = await createCollection("Crowded");
   const [product_id = 0] = fixture.productIds;
   const createdCollects: Collect[] = [];
@@ -99,7 +99,7 @@ test("adding a product many times concurrently creates one collect and one event
   assert.equal(new Set(createdCollects.map(({ id }) => id)).size, 1);
 });
 
-test("products added concurrently get consecutive positions", async () => {
+test("products added to a collection concurrently get consecutive positions", async () => {
   const collection_id = await createCollection("At once");
   const createdCollects = await Promise.all(
     fixture.productIds.map((product_id) => createCollect({ product_id, collection_id })),
@@ -107,7 +107,7 @@ test("products added concurrently get consecutive positions", async () => {
   assert.deepEqual(createdCollects.map(({ position }) => position).sort(), [1, 2, 3]);
 });
 
-test("changing a product's position shifts the products in between", async () => {
+test("changing a product's position in a collection shifts the products in between", async () => {
   const collection_id = await createCollection("In order");
   const [a = 0, b = 0, c = 0] = fixture.productIds;
   const [firstCollect, secondCollect, thirdCollect] = [
@@ -145,7 +145,7 @@ test("changing a product's position shifts the products in between", async () =>
   ]);
 });
 
-test("an unknown product or collection is rejected with the field's name", async () => {
+test("a collect with an unknown product or collection gets an error naming the field", async () => {
   const collection_id = await createCollection("Lonely");
   const [product_id = 0] = fixture.productIds;
   const invalidCases: [object, string[]][] = [
@@ -209,7 +209,7 @@ test("collects can be filtered by one or several products and collections", asyn
   assert.deepEqual(rows, [{ count }]);
 });
 
-test("a collection's products_count is right after deletions and merging of count rows", async () => {
+test("deleting a product and merging count rows keep a collection's products_count exact", async () => {
   const id = await createCollection("Counted");
   for (const product_id of fixture.productIds) await createCollect({ product_id, collection_id: id });
   const loadCount = async () =>

@@ -14,7 +14,7 @@ const findByPairStatement = defineStatement(
 );
 
 const shiftPositionsStatement = defineStatement(
-  "collect_room",
+  "collects_shift",
   `
     update collects set position = position + 1, updated_at = ${monotonicUpdatedAt("updated_at")}
     where store_id = $1 and collection_id = $2 and position >= $3
@@ -62,7 +62,7 @@ async function loadCollectText(db: Queryable, store: Store, pair: Pair): Promise
 }
 
 /**
- * Lock the product, then the collection, so that its positions are assigned by one transaction at a time.
+ * Lock the product, then the collection, so that the collection's positions are assigned by one transaction at a time.
  * @returns the JSON text of the collect that a concurrent duplicate of this request created; undefined if there is none
  */
 async function lockProductAndCollection(

@@ -3,7 +3,7 @@ import type { Transaction } from "@souk/database";
 import type { Call } from "../../../infrastructure/routing/call.ts";
 import { lockProduct, markProductsChanged } from "../mark-products.ts";
 
-/** Remove a product from a collection, and publish `product/update` for it. @throws ApiError `not_found` */
+/** Remove a product from a collection, and publish `product/update` for the product. @throws ApiError `not_found` */
 export async function deleteCollect(
   tx: Transaction,
   call: Call<typeof operations.deleteCollect>,

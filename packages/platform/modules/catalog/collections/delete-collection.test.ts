@@ -93,6 +93,7 @@ test("deleting a collection of 2,100 products publishes one event for each produ
   );
   assert.equal((await calls.getCollection(id)).products_count, 2100);
   type CollectPage = { total_count: number; page: number; collects: { position: number }[] };
+  // The last of 42 pages with 50 collects each.
   const path = `/3.0/collects.json?collection_id=${id}&sort=position.asc&page=42`;
   const list = await fixture.expectSuccess<CollectPage>("GET", path);
   assert.deepEqual([list.total_count, list.page, list.collects.at(-1)?.position], [2100, 42, 2100]);

@@ -5,7 +5,8 @@ import { recordTombstones } from "../../../infrastructure/record-tombstone.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
 import { markProductsChanged } from "../mark-products.ts";
 
-// The number of products that one transaction locks, changes and publishes. It limits how long an order for one of them waits.
+// The number of products that one transaction locks, changes and publishes. The limit keeps orders of these products from waiting
+// long.
 const maxBatchSize = 1_000;
 
 const existsText = "select from collections where store_id = $1 and id = $2";
@@ -17,7 +18,7 @@ const collectsStatement = defineStatement(
 
 // Locks products before their collects, as all code does. Products that were removed meanwhile are not published again.
 const removeStatement = defineStatement(
-  "collection_take_out",
+  "collection_products_remove",
   `
     with locked as materialized (
       select id from products where store_id = $1 and id = ${buildAnyIds("$3")} order by id for no key update),
@@ -50,7 +51,7 @@ export async function deleteCollection(
   return {};
 }
 
-/** Remove a batch of products, and delete the collection if these were the last. @returns whether products may remain */
+/** Remove a batch of products, and delete the collection if no products remain. @returns whether products may remain */
 async function deleteBatch(tx: Transaction, call: DeletionCall): Promise<boolean> {
   const { store, params } = call;
   if ((await removeProducts(tx, call)) === maxBatchSize) return true;

@@ -30,8 +30,8 @@ export interface CollectionKey {
 
 /**
  * Apply a change to all products of a collection, in batches in the order of their ids. Products must be locked before their
- * collection, as when a product is added to it. Therefore products can be added meanwhile; lock the collection and then call
- * `applyToAddedProducts` for these.
+ * collection, so the collection is not locked yet, and other requests can add products to it meanwhile. After this call, lock the
+ * collection, and call `applyToAddedProducts` for the products that were added.
  * @returns the id of the collection's last collect, to pass to `applyToAddedProducts`
  */
 export async function applyToProducts(

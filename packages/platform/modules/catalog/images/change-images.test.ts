@@ -18,7 +18,7 @@ before(async () => {
 
 after(() => fixture.stop());
 
-/** Create a product with this many images, in the order of their ids. */
+/** Add this many images to a product of the fixture. @returns the ids of the product and of the images */
 async function createImages(
   productIndex: number,
   count: number,
@@ -102,7 +102,7 @@ test("an invalid image position or title is rejected with the field's name", asy
   assert.equal(formatErrorCodes(await updateImage(product, id + 1_000, { title: "x" })), "404 not_found");
 });
 
-test("PRD-4 deleting an image unlinks it from variants and renumbers later images", async () => {
+test("PRD-4: deleting an image unlinks it from variants and renumbers later images", async () => {
   const { product, ids } = await createImages(2, 4);
   const [firstId = 0, secondId = 0, thirdId = 0, fourthId = 0] = ids;
   const { database } = fixture.testing;
@@ -133,6 +133,7 @@ test("PRD-4 deleting an image unlinks it from variants and renumbers later image
     "select image_id from variants where store_id = $1 and product_id = $2 order by id",
     [fixture.store.id, product],
   );
+  // A seeded product has one or two variants.
   assert.deepEqual(
     rows.map(({ image_id }) => image_id),
     variants.length === 1 ? [0] : [0, thirdId],

@@ -77,7 +77,7 @@ test("an uploaded image of each type is accepted and returned by every endpoint"
   assert.deepEqual([await countPendingRemovals(), await listUploadFiles()], [0, []]);
 });
 
-test("images are fetched from their URLs, keep their order and publish one event", async () => {
+test("images added by URL are fetched, keep their order and publish one event", async () => {
   const [, product = 0] = fixture.products;
   const updates = await fixture.listUpdateEvents(async () => {
     const response = await fixture.addByUrl(product, ["/64x48.png", "/32x32.png", "/20x10.png"]);
@@ -99,7 +99,7 @@ test("images are fetched from their URLs, keep their order and publish one event
   assert.deepEqual([await countPendingRemovals(), await listUploadFiles()], [0, []]);
 });
 
-test("repeating an idempotency key adds no image; with another file it is rejected", async () => {
+test("a repeated idempotency key adds no second image; with another file, it is rejected", async () => {
   const [, , product = 0] = fixture.products;
   const body = await createImage(50, 50);
   const firstUpload = await fixture.upload(product, body, { key: "upload-1" });
@@ -156,7 +156,7 @@ test("a duplicate request gets 409 while the first one is fetching its images", 
   assert.equal(await countClaims(), 0, "an expired claim of another request is removed too");
 });
 
-test("PRD-3 of many concurrent uploads, nine are accepted, with nine positions", async () => {
+test("PRD-3: of 14 concurrent image uploads, nine are accepted and get positions 1 to 9", async () => {
   const [, , , product = 0] = fixture.products;
   const body = await createImage(10, 10);
   const responses = await Promise.all(Array.from({ length: 14 }, () => fixture.upload(product, body)));

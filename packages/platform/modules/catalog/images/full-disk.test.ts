@@ -15,6 +15,7 @@ test("no image is fetched or stored if the disk has too little space for the lar
   const { testing, imageServer, store } = fixture;
   const { intake } = testing.platform.files;
   const gib = 1024 ** 3;
+  // One GiB must stay free. The remaining 10 MB are less than the 20 MiB of the largest image.
   const free = gib + 10_000_000;
   const diskReserve = createDiskReserve(async () => ({ size: 100 * gib, free }));
   const source = { urls: [`${imageServer.url}/64x48.png`] };

@@ -24,7 +24,7 @@ export interface ImageIntake {
   random: RandomText;
   /** The platform's own domains, from which no image is fetched. */
   ownDomains: readonly string[];
-  /** From which hosts of this machine and the developer's network images may be fetched; in development only. */
+  /** The hosts of this machine and of the local network from which images may be fetched; in development only. */
   allowLoopback: LocalAccess;
 }
 
@@ -42,8 +42,8 @@ export interface PreparedImage {
 export type ImageIntakeResult = { ok: true; image: PreparedImage } | { ok: false; problem: FieldProblem };
 
 /**
- * The maximum size of a fetched image. The contract's `createImages` has the same limit for an upload. A re-encoded image is rarely
- * larger, so as much is reserved on the disk for it.
+ * The maximum size of a fetched image. The contract's `createImages` has the same limit for an upload. This is also the disk space
+ * reserved for a re-encoded image, which is rarely larger.
  */
 const maxBytes = 20 * 1024 * 1024;
 
@@ -54,7 +54,7 @@ function createFilePath({ folder }: ImageIntake): string {
 
 /**
  * Check an image file and re-encode it.
- * @param owner the owner of the image in the queues
+ * @param owner identifies the account of the image, because accounts take turns in the queues
  * @param source the path of the file, which is left unchanged
  * @returns the image in a new file, which the caller must remove, or why it is not accepted
  * @throws ApiError `rate_limited` if the owner's images had too many megapixels within a minute; `storage_full`
@@ -65,13 +65,13 @@ export async function processImageFile(
   source: string,
 ): Promise<ImageIntakeResult> {
   const file = createFilePath(intake);
-  const cleaned = await intake.queue.run(owner, () =>
+  const cleanResult = await intake.queue.run(owner, () =>
     intake.diskReserve.run(maxBytes, () =>
       cleanImage(source, file, (pixels) => intake.pixels.charge(owner, pixels)),
     ),
   );
-  if (!cleaned.ok) return cleaned;
-  const { format, width, height } = cleaned;
+  if (!cleanResult.ok) return cleanResult;
+  const { format, width, height } = cleanResult;
   const extension = format === "jpeg" ? "jpg" : format;
   const { size } = await stat(file);
   return { ok: true, image: { file, type: `image/${format}`, extension, width, height, size } };
@@ -80,7 +80,7 @@ export async function processImageFile(
 /**
  * Fetch an image from a client's URL, check it and re-encode it (P20, P21). Only public hosts are allowed, redirects are not
  * followed, and the timeout is 10 seconds.
- * @param owner the owner of the image in the queues
+ * @param owner identifies the account of the image, because accounts take turns in the queues
  * @returns the image in a new file, which the caller must remove, or why it is not accepted
  * @throws ApiError `rate_limited` if the owner's images had too many megapixels within a minute; `storage_full`
  */

@@ -5,7 +5,7 @@ import type { ImageQueue } from "../../../infrastructure/images/index.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 import { prepareImages } from "./prepare-images.ts";
 
-test("all stores of an account have one turn in the image queues", async (t) => {
+test("the image queues treat all stores of an account as one owner", async (t) => {
   const testing = await startTestPlatform({ role: "api" });
   t.after(() => testing.stop());
   const store = await seedStore(testing);

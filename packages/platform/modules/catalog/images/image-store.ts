@@ -104,7 +104,7 @@ const imageTextsSql = `
 
 const imageTextsStatement = defineStatement("images_texts", imageTextsSql);
 
-/** Load the JSON texts of a product's images, in the order of the ids. */
+/** Load the JSON texts of the images `ids` of a product, in the order of `ids`. */
 export async function loadImageTexts(
   db: Queryable,
   store: Store,

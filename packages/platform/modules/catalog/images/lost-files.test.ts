@@ -65,8 +65,8 @@ test("a deleted image's file and renditions are removed after the commit", async
     await listStoredFiles(),
     [getPath(keptImage), `/renditions/160${getPath(keptImage)}.webp`].sort(),
   );
-  // Simulate a rendition whose creation ended after the image was deleted and its file was removed for the first time. The
-  // platform's own job may have removed it for the second time already.
+  // A file is removed twice, an hour apart, for renditions that are stored late. Simulate such a rendition, stored after the first
+  // removal. The platform's own job may have done the second removal already, so the insert makes it due again.
   const { database } = fixture.testing;
   await database.query(
     `insert into file_removals (store_id, path, due_at, attempts) values ($1, $2, clock_timestamp() + interval '1 hour', 1)
@@ -96,7 +96,7 @@ test("the files of a product's images are removed with the product", async () =>
   assert.deepEqual([await listStoredFiles(), await listPendingRemovals()], [filesBefore, []]);
 });
 
-test("a failed file removal is retried in the next run, and other files are removed", async () => {
+test("a failed removal of an image file is retried in the next run, and other files are removed", async () => {
   const { database, platform } = fixture.testing;
   const { storage } = platform.files;
   const paths = ["/products/0/a.png", "/products/0/b.png"];
@@ -121,7 +121,7 @@ test("a failed file removal is retried in the next run, and other files are remo
   assert.deepEqual(await listPendingRemovals(), []);
 });
 
-test("a process that is stopping removes no more files", async () => {
+test("a process that is stopping removes no more image files", async () => {
   const { database, platform } = fixture.testing;
   const { storage } = platform.files;
   const sweepUnlessStopping = (stopping?: AbortSignal) =>
@@ -135,7 +135,7 @@ test("a process that is stopping removes no more files", async () => {
   await sweepAll();
 });
 
-test("a path that the storage rejects is discarded and blocks no other removal", async () => {
+test("the removal of an image file with an invalid path is discarded and blocks no others", async () => {
   await fixture.testing.database.query(
     "insert into file_removals (store_id, path, due_at) values (0, 'nonsense/../x', '2020-01-01')",
   );
@@ -168,7 +168,7 @@ async function runKilledProcess(moment: "announced" | "writing" | "stored"): Pro
   return child;
 }
 
-test("a process killed between fetching and committing leaves no orphaned file", async () => {
+test("a process killed between fetching and committing an image leaves no orphaned file", async () => {
   const filesBefore = await listStoredFiles();
   const { platform, config, database } = fixture.testing;
   for (const [moment, expectedFiles] of [
@@ -198,7 +198,7 @@ test("a process killed between fetching and committing leaves no orphaned file",
   assert.deepEqual([await listFolder("uploads"), await listFolder("files/.parts")], [[], []]);
 });
 
-test("prepared images whose files were removed meanwhile are not added to the product", async () => {
+test("images whose files were removed before the commit are not added to the product", async () => {
   const [product = 0] = fixture.products;
   const { database } = fixture.testing;
   const countBefore = (await fixture.listImages(product)).length;

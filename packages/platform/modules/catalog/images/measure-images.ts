@@ -32,24 +32,24 @@ const saveStatement = defineStatement(
 );
 
 /**
- * Create the job that stores the sizes of images which an earlier release stored without, so that they count towards the quota of
- * their store. Each run continues after the images of the run before, and after the last image a process does nothing more.
+ * Create the job that stores the file sizes of images that an earlier release stored without a size, so that they count towards
+ * their store's quota. Each run continues after the images of the run before. After the last image, the job does nothing.
  */
 export function createMeasureJob(storage: Pick<FileStorage, "getSize">): Job {
-  let last = { store_id: 0, id: 0 };
+  let lastImage = { store_id: 0, id: 0 };
   let isDone = false;
   return {
     name: "measure images",
     everyMs: 10_000,
     async run(database) {
       if (isDone) return;
-      const rows = await database.many<ImageRow>(nextStatement, [last.store_id, last.id]);
+      const rows = await database.many<ImageRow>(nextStatement, [lastImage.store_id, lastImage.id]);
       await measureImages(
         database,
         storage,
         rows.filter(({ size }) => size === 0),
       );
-      last = rows.at(-1) ?? last;
+      lastImage = rows.at(-1) ?? lastImage;
       isDone = rows.length < maxRows;
     },
   };
@@ -60,21 +60,21 @@ async function measureImages(
   storage: Pick<FileStorage, "getSize">,
   images: readonly ImageRow[],
 ): Promise<void> {
-  const measured: ImageRow[] = [];
+  const measuredImages: ImageRow[] = [];
   for (let start = 0; start < images.length; start += maxConcurrent)
     await Promise.all(
       images.slice(start, start + maxConcurrent).map(async (image) => {
         const size = await storage.getSize(image.path);
         // A file that is lost has no size.
-        if (size !== null) measured.push({ ...image, size });
+        if (size !== null) measuredImages.push({ ...image, size });
       }),
     );
-  if (measured.length === 0) return;
-  measured.sort((a, b) => a.store_id - b.store_id || a.id - b.id);
-  const storeIds = measured.map(({ store_id }) => store_id);
+  if (measuredImages.length === 0) return;
+  measuredImages.sort((a, b) => a.store_id - b.store_id || a.id - b.id);
+  const storeIds = measuredImages.map(({ store_id }) => store_id);
   await database.query(saveStatement, [
     storeIds,
-    measured.map(({ id }) => id),
-    measured.map(({ size }) => size),
+    measuredImages.map(({ id }) => id),
+    measuredImages.map(({ size }) => size),
   ]);
 }

@@ -44,11 +44,11 @@ export async function prepareImages(
     "urls" in source
       ? source.urls.map((url) => fetchImage(intake, owner, url))
       : [processImageFile(intake, owner, source.file)];
-  const settled = await Promise.allSettled(processing);
-  const results = settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const outcomes = await Promise.allSettled(processing);
+  const results = outcomes.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
   const preparedImages = results.flatMap((result) => (result.ok ? [result.image] : []));
   try {
-    for (const outcome of settled) if (outcome.status === "rejected") throw outcome.reason;
+    for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
     const fields = toFieldErrors(results, "urls" in source);
     if (fields.length > 0) throwApiError("invalid", { fields });
     return await storeImages(intake, database, {

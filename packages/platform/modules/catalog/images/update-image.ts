@@ -9,8 +9,9 @@ import type { PositionedImage } from "./image-columns.ts";
 import { loadImages, loadImageTexts, updateImageRows } from "./image-store.ts";
 
 /**
- * Return the images with one of them at another position, and all of them renumbered from 1. A position greater than the
- * number of images means the last.
+ * Return the images in the order that results from moving one image to another position, renumbered from 1.
+ * @param id the image to move
+ * @param position its new position; a position greater than the number of images means the last
  */
 export function moveImage(
   images: readonly PositionedImage[],

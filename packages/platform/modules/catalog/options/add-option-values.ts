@@ -5,7 +5,7 @@ import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import type { CatalogDeps } from "../catalog-deps.ts";
 import { loadProductResponse } from "../products/product-text.ts";
 import { changeOptions } from "./change-options.ts";
-import { readName, readNames, toTargetTypes } from "./named-type.ts";
+import { readName, readNames, toTargetTypes } from "./option-names.ts";
 
 /**
  * Add values to an option type, which is created if it does not exist, and create the new variants (PRD-6). Existing values

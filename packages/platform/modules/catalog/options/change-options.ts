@@ -55,7 +55,7 @@ export async function changeOptions(tx: Transaction, change: OptionChange): Prom
       change.field,
       "not_allowed",
       {},
-      "{field} would leave the product without variants. Keep or add a value.",
+      "{field} would leave the product without variants. Keep or add an option value.",
     );
   await lockAffectedVariants(tx, store, plan);
   const getValueId = await writeOptions(tx, change, { shape, target });

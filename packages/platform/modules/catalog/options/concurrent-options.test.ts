@@ -79,6 +79,7 @@ test("concurrent changes of options, variants and stock cause no deadlock or los
     for (let n = 0; n < 30; n++) await makeRandomRequest();
   };
   await Promise.all(Array.from({ length: 12 }, runClient));
+  // Of the 360 requests, enough must succeed that they can conflict.
   assert.ok((countByStatus.get(200) ?? 0) > 100, JSON.stringify([...countByStatus]));
   assert.equal(await countDeadlocks(), deadlocksBefore);
   assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);

@@ -23,13 +23,14 @@ export interface OptionShape {
   variants: VariantOptions[];
 }
 
+// The number is the seed of this kind of lock. Every kind has its own, so that locks of different kinds do not collide.
 const lockText = "select pg_advisory_xact_lock(hashtextextended($1, 11))";
 
 const productShapeLockStatement = defineStatement("product_shape_lock", lockText);
 
 /**
- * Lock the options of a product and its set of variants with an advisory lock. Call it before any row is locked, so that no
- * transaction waits for it while it holds a row lock. Changes of stock do not need it.
+ * Lock the options of a product and its set of variants with an advisory lock. Call this before any row is locked, so that no
+ * transaction waits for the advisory lock while it holds a row lock. Changes of stock do not need the advisory lock.
  */
 export async function lockOptions(tx: Transaction, store: Store, productId: number): Promise<void> {
   await tx.query(productShapeLockStatement, [`${store.id} ${productId}`]);

@@ -91,7 +91,7 @@ test("PRD-6: a new option value creates its variants without SKU and stock", asy
   );
 });
 
-test("PRD-6: existing variants get a new type's first value, new variants the others", async () => {
+test("PRD-6: a new option type's first value goes to old variants, others to new ones", async () => {
   const { id, variants } = await createProduct([{ name: "Size", options: ["S", "L"] }]);
   const changedProduct = await changeOptions("POST", id, {
     option_type: "Lid",
@@ -111,7 +111,7 @@ test("PRD-6: existing variants get a new type's first value, new variants the ot
   assert.equal(productWithFirstType.variants[0]?.id, plainProduct.variants[0]?.id);
 });
 
-test("a deleted combination is not recreated when another value is added", async () => {
+test("a deleted option combination is not recreated when another option is added", async () => {
   const { id, variants } = await createCups();
   await fixture.expectSuccess("DELETE", `/3.0/products/${id}/variants/${variants[3]?.id}.json`);
   const changedProduct = await changeOptions("POST", id, {
@@ -128,7 +128,7 @@ test("a deleted combination is not recreated when another value is added", async
   ]);
 });
 
-test("option requests that change nothing publish nothing", async () => {
+test("requests that change no options of a product publish no events", async () => {
   const { id } = await createCups();
   const productBefore = await loadProduct(id);
   const unchangedOptions = [
@@ -197,7 +197,7 @@ test("reordering option types renames the variants but keeps their positions", a
   );
 });
 
-test("PUT of only new values keeps the price; PUT without options keeps one variant", async () => {
+test("replacing all option values keeps the price; removing all options keeps a variant", async () => {
   const { id, variants } = await createProduct([{ name: "Size", options: ["S", "L"] }]);
   await fixture.expectSuccess("PUT", `/3.0/products/${id}/variants.json`, {
     variants: [{ id: variants[0]?.id, price: "7" }],
@@ -223,7 +223,7 @@ test("PUT of only new values keeps the price; PUT without options keeps one vari
   );
 });
 
-test("deleting an option value deletes its variants, deleting a type the duplicates", async () => {
+test("deleting an option value deletes its variants; deleting a type leaves no duplicates", async () => {
   const { id, variants } = await createCups();
   const stockChanges = {
     variants: variants.map((variant, index) => ({ id: variant.id, inventory_quantity: index + 1 })),

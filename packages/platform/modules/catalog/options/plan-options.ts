@@ -51,15 +51,15 @@ function* createCombinations(
   variant: VariantOptions,
   comparisons: readonly TypeComparison[],
 ): Generator<Map<string, string>> {
-  const [comparison, ...rest] = comparisons;
+  const [comparison, ...otherComparisons] = comparisons;
   if (!comparison) {
     yield new Map();
     return;
   }
   const keptValue = findKeptValue(variant, comparison);
   for (const value of keptValue === undefined ? comparison.newValues : [keptValue, ...comparison.newValues])
-    for (const restOfCombination of createCombinations(variant, rest))
-      yield new Map([[comparison.name, value], ...restOfCombination]);
+    for (const otherValues of createCombinations(variant, otherComparisons))
+      yield new Map([[comparison.name, value], ...otherValues]);
 }
 
 /**

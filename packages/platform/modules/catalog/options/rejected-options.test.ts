@@ -150,7 +150,7 @@ test("options that would leave the product without variants are rejected", async
   assert.deepEqual(await loadProduct(product.id), product);
 });
 
-test("new variants beyond the maximum position all get that position and can be sent back as read", async () => {
+test("new variants after the maximum position get that position and can be saved again", async () => {
   const { id, variants } = await createCups();
   const variantsPath = `/3.0/products/${id}/variants.json`;
   await fixture.expectSuccess("PUT", variantsPath, {

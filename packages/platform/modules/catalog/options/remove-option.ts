@@ -2,7 +2,7 @@ import { type operations, throwFieldError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { Call } from "../../../infrastructure/routing/call.ts";
 import { changeOptions } from "./change-options.ts";
-import { assertOptionValue, getOptionTypeByName, toTargetTypes } from "./named-type.ts";
+import { assertOptionValue, getOptionTypeByName, toTargetTypes } from "./option-names.ts";
 import type { OptionShape } from "./option-shape.ts";
 import type { TargetType } from "./plan-options.ts";
 
@@ -16,14 +16,14 @@ function removeFromTarget(shape: OptionShape, typeName: string, value: string | 
       "option_value",
       "not_allowed",
       {},
-      `{field} is the last value of ${type.name}. Delete the option type instead.`,
+      `{field} is the only value of the option type ${type.name}. Delete the option type instead.`,
     );
   if (shape.variants.every(({ values }) => values.get(type.name) === value))
     throwFieldError(
       "option_value",
       "not_allowed",
       {},
-      "Every variant has this value. Delete the product instead.",
+      "Every variant of the product has this option value. Delete the product instead.",
     );
   type.values = type.values.filter((name) => name !== value);
   return types;
@@ -31,8 +31,8 @@ function removeFromTarget(shape: OptionShape, typeName: string, value: string | 
 
 /**
  * Delete an option type, or one of its values. Variants that have the value, or would become duplicates, are deleted.
- * @throws ApiError `not_found` for the product; `invalid` if it does not have the type or value, or if the value is the last
- *   value of its type or every variant has it
+ * @throws ApiError `not_found` for the product; `invalid` if it does not have the type or value, if the value is the only value
+ *   of its type, or if every variant has it
  */
 export async function removeOption(
   tx: Transaction,

@@ -5,7 +5,7 @@ import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import type { CatalogDeps } from "../catalog-deps.ts";
 import { markProductsChanged } from "../mark-products.ts";
 import { loadProductResponse } from "../products/product-text.ts";
-import { assertOptionValue, getOptionTypeByName, readName, toTargetTypes } from "./named-type.ts";
+import { assertOptionValue, getOptionTypeByName, readName, toTargetTypes } from "./option-names.ts";
 import { loadOptionShape, lockOptions, type OptionShape } from "./option-shape.ts";
 
 const touchVariantsStatement = defineStatement(

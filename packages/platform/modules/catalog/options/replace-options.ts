@@ -5,7 +5,7 @@ import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import type { CatalogDeps } from "../catalog-deps.ts";
 import { loadProductResponse } from "../products/product-text.ts";
 import { changeOptions } from "./change-options.ts";
-import { readOptionTypes } from "./read-definitions.ts";
+import { readOptionTypes } from "./read-option-types.ts";
 
 /**
  * Replace all option types and values of a product by those sent, in that order (PRD-6).

@@ -19,7 +19,7 @@ const deleteStatement = defineStatement(
 );
 
 const renumberStatement = defineStatement(
-  "options_place",
+  "options_renumber",
   `
     with type as (
       update variant_types t set position = target.position
@@ -55,7 +55,7 @@ const pruneStatement = defineStatement(
       select from variants v where v.store_id = $1 and v.product_id = $2 and o.id = any(v.option_ids))`,
 );
 
-/** Returns the id of an option value by the name of its type and its own name. */
+/** Returns the id of an option value by the name of its option type and the name of the value. */
 export type GetValueId = (type: string, value: string) => number;
 
 /** Delete the values that no variant has. */

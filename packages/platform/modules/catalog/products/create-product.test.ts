@@ -43,7 +43,7 @@ test("PRD-2: a product created with only a title is published and has one varian
   assert.equal((await createProduct({ title: "新年" })).handle, "product");
 });
 
-test("PRD-2, PRD-4: every sent field is stored, each variant with its price, SKU and stock", async () => {
+test("PRD-2, PRD-4: a new product is stored with every sent field, variant and stock", async () => {
   const createdProduct = await createProduct({
     title: "Batik shirt",
     handle: "batik-shirt-2026",
@@ -144,7 +144,7 @@ test("PRD-2, PRD-4: every sent field is stored, each variant with its price, SKU
   assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
 });
 
-test("options without variants create every combination; variants can define options", async () => {
+test("sent options create a variant of every combination; sent variants define options", async () => {
   const productWithOptions = await createProduct({
     title: "Cup",
     variant_options: [
@@ -174,7 +174,7 @@ test("options without variants create every combination; variants can define opt
   );
 });
 
-test("creating a product publishes product/create once and an event for each level", async () => {
+test("creating a product publishes product/create and an event for each level with stock", async () => {
   let id = 0;
   const publishedEvents = await fixture.listEventsPublishedBy(async () => {
     id = (
@@ -201,7 +201,7 @@ test("creating a product publishes product/create once and an event for each lev
   assert.deepEqual(JSON.parse(row?.payload ?? ""), await loadProduct(id));
 });
 
-test("of concurrent creations with one handle, one succeeds; equal titles all succeed", async () => {
+test("products that are created concurrently may share a title, but not a sent handle", async () => {
   const product = { title: "Wanted", handle: "wanted" };
   const responses = await Promise.all(
     Array.from({ length: 6 }, () => fixture.api.call("POST", "/3.0/products.json", { json: product })),

@@ -61,7 +61,7 @@ test("PRD-4: a new variant refers to an image by position, which must be in rang
   assert.equal(fixture.imageServer.requests.length, requestsBefore);
 });
 
-test("a failed image fetch creates no product, and invalid fields fetch nothing", async () => {
+test("a failed image fetch creates no product; with invalid fields, no image is fetched", async () => {
   const countBefore = await countProducts();
   const missingImageResponse = await createProduct({
     title: "Unseen",

@@ -82,11 +82,11 @@ interface ReservedIds {
 
 async function reserveIds(db: Queryable, products: readonly NewProduct[]): Promise<ReservedIds> {
   const sumCounts = (count: (product: NewProduct) => number) =>
-    products.reduce((all, product) => all + count(product), 0);
+    products.reduce((sum, product) => sum + count(product), 0);
   const counts = [
     products.length,
     sumCounts(({ options }) => options.length),
-    sumCounts(({ options }) => options.reduce((all, { values }) => all + values.length, 0)),
+    sumCounts(({ options }) => options.reduce((sum, { values }) => sum + values.length, 0)),
     sumCounts(({ variants }) => variants.length),
     sumCounts(({ images }) => images.length),
   ];
@@ -105,17 +105,17 @@ function buildRows({ fields, images, options, variants }: NewProduct, ids: Reser
     name,
     position: index + 1,
   }));
-  const values = options.flatMap((option, type) =>
+  const values = options.flatMap((option, typeIndex) =>
     option.values.map((name, index) => ({
       id: takeId(ids.values),
       product_id: id,
-      variant_type_id: types[type]?.id ?? 0,
+      variant_type_id: types[typeIndex]?.id ?? 0,
       name,
       position: index + 1,
     })),
   );
-  const findValueId = (type: number, name: string) =>
-    values.find((value) => value.variant_type_id === types[type]?.id && value.name === name)?.id ?? 0;
+  const findValueId = (typeIndex: number, name: string) =>
+    values.find((value) => value.variant_type_id === types[typeIndex]?.id && value.name === name)?.id ?? 0;
   const imageRows = images.map((image, index) => ({
     id: takeId(ids.images),
     product_id: id,
@@ -125,10 +125,11 @@ function buildRows({ fields, images, options, variants }: NewProduct, ids: Reser
   const variantRows = variants.map((variant) => ({
     id: takeId(ids.variants),
     product_id: id,
-    option_ids: variant.values.map((name, type) => findValueId(type, name)),
+    option_ids: variant.values.map((name, typeIndex) => findValueId(typeIndex, name)),
     ...variant.fields,
-    inventory_quantity: variant.total ?? 0,
-    image_id: variant.image === null ? variant.fields.image_id : (imageRows[variant.image]?.id ?? 0),
+    inventory_quantity: variant.totalQuantity ?? 0,
+    image_id:
+      variant.imageIndex === null ? variant.fields.image_id : (imageRows[variant.imageIndex]?.id ?? 0),
   }));
   const insertedProduct = { id, variant_ids: variantRows.map((variant) => variant.id) };
   const total_quantity = variantRows.reduce((sum, { inventory_quantity }) => sum + inventory_quantity, 0);
@@ -168,7 +169,7 @@ export async function insertProducts(
     const attempts = pendingIndexes.flatMap((index) => {
       const handle = candidates[index]?.find((candidate) => !triedHandles.has(candidate));
       if (handle === undefined) return [];
-      // If two products of the list want one handle, the first tries it. A handle is tried once.
+      // If several products of the list have the same candidate, only the first of them tries it.
       triedHandles.add(handle);
       return [{ index, handle }];
     });

@@ -77,6 +77,7 @@ test("100 products are created in at most 10 statements, with one create event e
   assert.ok(result.every((product) => product !== null && product.variant_ids.length === 2));
   // Products with equal titles need several attempts for a free handle. The other work takes six statements.
   assert.ok(statements <= 10, `${statements} statements`);
+  // The two variants of the first product have no stock, so 198 of the 200 variants have an event.
   assert.deepEqual(await countTopicsSince(lastEventId), {
     "inventory_level/inventory_quantity_update": 198,
     "product/create": 100,
@@ -120,6 +121,7 @@ test("updateProducts updates products and variants, with one event per changed p
   const { statements } = await countStatements((tx) =>
     updateProducts(tx, { store: testStore.store, cause, changes }),
   );
+  // The number does not depend on how many products and variants change.
   assert.ok(statements <= 14, `${statements} statements`);
   const topicCounts = await countTopicsSince(lastEventId);
   assert.equal(topicCounts["product/update"], rows.filter((_, n) => n % 2 === 0 || n % 3 === 0).length);
@@ -129,7 +131,7 @@ test("updateProducts updates products and variants, with one event per changed p
   assert.deepEqual(await verifyStock(db.database, testStore.store.id), []);
 });
 
-test("an error has the path of the invalid product change, and nothing is changed", async () => {
+test("the error for an invalid product change has its path, and no product is changed", async () => {
   const rows = await db.database.many<{ id: number }>(
     "select id from products where store_id = $1 order by id limit 2",
     [testStore.store.id],

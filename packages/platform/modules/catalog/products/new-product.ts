@@ -20,11 +20,11 @@ export interface NewProduct {
 export interface NewVariant {
   fields: VariantFields;
   /** The index of its image in the product's images, or null. */
-  image: number | null;
+  imageIndex: number | null;
   /** The value of each option type, in the order of the product's options. */
   values: string[];
   /** The opening stock at the primary location; null for no stock level. */
   quantity: number | null;
   /** The total stock at all locations, if the caller inserts the levels itself in the same transaction. */
-  total?: number;
+  totalQuantity?: number;
 }

@@ -89,7 +89,7 @@ test("every writable column of a product is created, updated, returned and audit
   );
 });
 
-test("the fields of a product request are writable columns and a few listed others", () => {
+test("the fields of a product request are the writable columns and a few known others", () => {
   const writableNames = columns.map(({ name }) => name).filter((name) => !platformColumns.includes(name));
   const createFieldNames = Object.keys(operations.createProduct.body.properties);
   const updateFieldNames = Object.keys(operations.updateProduct.body.properties);

@@ -26,7 +26,7 @@ interface Types {
 export const productColumns = {
   store_id: { input: "none", json: null },
   id: { input: "none", json: "value" },
-  // Created from the title if none is sent. It is written separately, because it may be in use.
+  // Created from the title if none is sent. It is written separately, because another product may have it already.
   handle: { input: "none", json: "value" },
   title: { input: "use_case", initial: "", json: "value", csv: "text_unless_empty" },
   description: { input: "as_sent", initial: "", json: "value", csv: null },

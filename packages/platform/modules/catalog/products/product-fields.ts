@@ -14,7 +14,7 @@ export interface ProductContext {
   isNew: boolean;
 }
 
-/** Apply the sent fields to a product's current fields, and add invalid ones to the errors. */
+/** Apply the sent fields to a product's current fields, and add an error for each invalid field. */
 export function readProductFields(
   input: ProductInput,
   current: ProductFields,
@@ -70,8 +70,9 @@ function readPublication(
   ].filter(({ publishes, isChange }) => publishes !== undefined && (isChange || isNew));
   const [firstRequest] = requests;
   if (!firstRequest) return current;
-  const contradicting = requests.find(({ publishes }) => publishes !== firstRequest.publishes);
-  if (contradicting) errors.push(fieldError(contradicting.path, "conflict", { with: firstRequest.path }));
+  const contradictingRequest = requests.find(({ publishes }) => publishes !== firstRequest.publishes);
+  if (contradictingRequest)
+    errors.push(fieldError(contradictingRequest.path, "conflict", { with: firstRequest.path }));
   if (firstRequest.publishes !== true) return { is_published: false, published_at: null };
   return { is_published: true, published_at: isDateChanged && date ? date : published_at };
 }

@@ -1,5 +1,5 @@
 import { type FieldError, fieldError, maxOptionTypes, maxVariants } from "@souk/contract";
-import { readOptionTypes } from "../options/read-definitions.ts";
+import { readOptionTypes } from "../options/read-option-types.ts";
 import { type Combination, findDuplicates, readCombination } from "../variants/combination.ts";
 import type { NewProduct, NewProductInput } from "./new-product.ts";
 
@@ -11,7 +11,10 @@ export interface NewOptions {
   combinations: string[][];
 }
 
-/** List all combinations, with the last type's values changing fastest. It stops at one more than the maximum of variants. */
+/**
+ * List all combinations, with the last type's values changing fastest. The list ends after one combination more than the maximum
+ * number of variants.
+ */
 function listAllCombinations(options: Options): string[][] {
   let combinations: string[][] = [[]];
   for (const { values } of options) {
@@ -42,7 +45,7 @@ function addValueErrors(
             `variants.${index}.options`,
             "not_allowed",
             { allowed: values },
-            `{field} has the value ${value} for ${name}, but variant_options does not have this value.`,
+            `{field} has the value ${value} for the option type ${name}, but variant_options does not contain it.`,
           ),
         );
     }
@@ -53,13 +56,13 @@ function addValueErrors(
           "variant_options",
           "conflict",
           { with: "variants" },
-          `{field} has the value ${unusedValue} for ${name}, but no variant has this value.`,
+          `{field} has the value ${unusedValue} for the option type ${name}, but no variant has this value.`,
         ),
       );
   }
 }
 
-/** Read the options of a new product and the values of each variant, and add invalid ones to the errors. */
+/** Read the options of a new product and the values of each variant, and add an error for each that is invalid. */
 export function readNewOptions(
   { variants, variant_options }: NewProductInput,
   errors: FieldError[],

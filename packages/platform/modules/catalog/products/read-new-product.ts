@@ -12,6 +12,9 @@ export interface StoreFormats {
   zone: string;
 }
 
+/** The maximum number of invalid fields in an error. */
+const maxErrors = 20;
+
 export type NewProductResult = { ok: true; product: NewProduct } | { ok: false; fields: FieldError[] };
 
 /**
@@ -37,12 +40,12 @@ export function readNewProduct(input: NewProductInput, { exponent, zone }: Store
     const context = { exponent, path: `variants.${index}.`, errors };
     return {
       fields: readVariantFields(variant, { ...emptyVariant, position: index + 1 }, context),
-      image: readImageIndex(variant.image_position, input.images?.length ?? 0, context),
+      imageIndex: readImageIndex(variant.image_position, input.images?.length ?? 0, context),
       values: combinations[index] ?? [],
       quantity: variant.inventory_quantity ?? null,
     };
   });
-  if (errors.length > 0) return { ok: false, fields: errors.slice(0, 20) };
+  if (errors.length > 0) return { ok: false, fields: errors.slice(0, maxErrors) };
   return { ok: true, product: { handle: input.handle ?? null, fields, images: [], options, variants } };
 }
 
@@ -62,7 +65,7 @@ function readImageIndex(
         `${path}image_position`,
         "out_of_range",
         { min: 1, max: imageCount },
-        `{field} must not be greater than the number of images (${imageCount}).`,
+        `{field} must not be greater than the number of the product's images, which is ${imageCount}.`,
       ),
     );
   return position - 1;

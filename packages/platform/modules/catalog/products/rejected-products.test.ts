@@ -108,7 +108,7 @@ test("invalid product fields are rejected with the field's name and create nothi
   assert.equal(await countProducts(), countBefore);
 });
 
-test("grams can be at most the maximum weight in the variant's unit, in grams", async () => {
+test("a variant's grams can be at most the maximum weight of its unit", async () => {
   const product = { title: "T", variants: [{ grams: 2_000_000_000, weight_unit: "kg" }] };
   const response = await fixture.api.call("POST", "/3.0/products.json", { json: { product } });
   const template = "{field} is equal to 2000000 kg. A weight can be at most 1000000 kg.";

@@ -21,7 +21,7 @@ const loadProduct = async (id: number) =>
 const updateProduct = async (id: number, json: object) =>
   (await fixture.expectSuccess<{ product: WholeProduct }>("PUT", `/3.0/products/${id}.json`, json)).product;
 
-test("PRD-2, WHK-13: PUT changes only sent fields and publishes product/update once", async () => {
+test("PRD-2, WHK-13: PUT of a product changes only sent fields and publishes one event", async () => {
   const createdProduct = await createProduct({
     title: "Lamp",
     vendor: "Sungai",
@@ -49,7 +49,7 @@ test("PRD-2, WHK-13: PUT changes only sent fields and publishes product/update o
   );
 });
 
-test("an update without a change, or a product sent back as read, publishes nothing", async () => {
+test("a product update without a change publishes nothing, even if all fields are sent", async () => {
   const createdProduct = await createProduct({
     title: "Same",
     published_at: "2026-03-01T08:00:00+08:00",
@@ -134,7 +134,7 @@ test("invalid product changes are rejected with the field's name and change noth
   ]);
 });
 
-test("a product update during its deletion succeeds first or returns not_found", async () => {
+test("an update of a product during its deletion either succeeds first or gets not_found", async () => {
   for (let round = 0; round < 8; round++) {
     const { id } = await createProduct({ title: "Short-lived" });
     const path = `/3.0/products/${id}.json`;
@@ -146,7 +146,7 @@ test("a product update during its deletion succeeds first or returns not_found",
   }
 });
 
-test("if two products change to one handle concurrently, one of them is rejected", async () => {
+test("if two products are given the same handle concurrently, one update is rejected", async () => {
   const products = [await createProduct({ title: "One" }), await createProduct({ title: "Two" })];
   const responses = await Promise.all(
     products.map(({ id }) =>

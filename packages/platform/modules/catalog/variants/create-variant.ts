@@ -55,7 +55,7 @@ function readNewCombination(shape: OptionShape, options: NonNullable<VariantInpu
       "options",
       "not_allowed",
       {},
-      "The product has no option types. Add one before adding a variant.",
+      "The product has no option types. Add an option type before adding a variant.",
     );
   if (shape.variants.length >= maxVariants)
     throwFieldError(
@@ -67,6 +67,7 @@ function readNewCombination(shape: OptionShape, options: NonNullable<VariantInpu
   const errors: FieldError[] = [];
   const values = readCombination(options, types, { path: "options", errors });
   if (values === null) return throwApiError("invalid", { fields: errors });
+  // The key 0 stands for the new variant, which has no id yet.
   const existingCombinations = shape.variants.map((variant) => [variant.id, variant.values] as const);
   const [duplicate] = findDuplicates(types, [...existingCombinations, [0, values] as const]).filter(
     ([key]) => key === 0,
@@ -107,7 +108,8 @@ export async function addVariant(
   const fields = readVariantFields(body, { ...emptyVariant, position }, { exponent, path: "", errors });
   if (errors.length > 0) throwApiError("invalid", { fields: errors });
   const values = readNewCombination(shape, body.options ?? []);
-  // Deleting an image locks all existing variants, but not this new one. Locking them here too prevents a concurrent deletion.
+  // Deleting an image locks all existing variants of the product. Locking them here too prevents that the new variant's image is
+  // deleted concurrently.
   if (fields.image_id !== 0)
     await lockVariantRows(
       tx,
@@ -135,7 +137,7 @@ export async function addVariant(
   return id;
 }
 
-/** Create a variant of a product and return it. @throws ApiError as `addVariant` does */
+/** Create a variant of a product and return it. @throws ApiError `right_missing`, and the errors of `addVariant` */
 export async function createVariant(
   tx: Transaction,
   call: Call<typeof operations.createVariant>,

@@ -18,7 +18,7 @@ after(() => testing.stop());
 const loadProduct = async (id: number) =>
   (await fixture.expectSuccess<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
 
-test("DELETE removes a variant with its stock and option value, but not the last one", async () => {
+test("DELETE removes a variant with its stock and option value, but not the last variant", async () => {
   const product = await createShirt(fixture);
   const [firstVariant, secondVariant] = product.variants as [WholeVariant, WholeVariant];
   const path = `/3.0/products/${product.id}/variants`;
@@ -59,7 +59,7 @@ test("if the last two variants are deleted concurrently, one is kept", async () 
   }
 });
 
-test("a variant update during its deletion succeeds first or returns not_found", async () => {
+test("an update of a variant during its deletion either succeeds first or gets not_found", async () => {
   for (let round = 0; round < 5; round++) {
     const { id, variants } = await createShirt(fixture);
     const path = `/3.0/products/${id}/variants/${variants[0]?.id}.json`;

@@ -26,7 +26,7 @@ export async function deleteVariant(
       "id",
       "not_allowed",
       {},
-      "This is the last variant of the product. Delete the product instead.",
+      "This is the only variant of the product. Delete the product instead.",
     );
   await lockVariantStock(tx, store, [id]);
   await removeVariants(tx, { store, product_id, cause: call }, [id]);

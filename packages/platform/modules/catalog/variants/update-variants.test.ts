@@ -125,7 +125,7 @@ test("PRD-5, WHK-13: changing price and SKU publishes one event with context and
   ]);
 });
 
-test("setting stock publishes an inventory event for each level and product/update", async () => {
+test("setting variants' stock publishes an event for each level, and one product/update", async () => {
   const [firstVariant, secondVariant] = await loadVariants(4);
   const { product_id } = firstVariant!;
   const events = await listNewEvents(() =>
@@ -146,7 +146,7 @@ test("setting stock publishes an inventory event for each level and product/upda
   assert.equal(payload.adjustment, "SET");
 });
 
-test("an update without a change writes nothing and publishes nothing", async () => {
+test("a variant update without a change writes nothing and publishes nothing", async () => {
   const [variant] = await loadVariants(3);
   const { id, product_id, price, sku } = variant!;
   await updateVariants(product_id, [{ id, inventory_quantity: 4 }]);
@@ -159,7 +159,7 @@ test("an update without a change writes nothing and publishes nothing", async ()
   assert.deepEqual((await loadVersion()).rows, versionBefore.rows);
 });
 
-test("if one variant of a request is invalid, no variant is changed", async () => {
+test("if one variant update in a request is invalid, no variant is changed", async () => {
   const [firstVariant, secondVariant] = await loadVariants(6);
   const [otherProductVariant] = await loadVariants(1);
   const { product_id } = firstVariant!;
@@ -211,7 +211,7 @@ test("a price with decimals is rejected in a currency without decimals", async (
   assert.match(text, /"price":"12"/);
 });
 
-test("setting the stock of a variant without a primary level creates the level", async () => {
+test("setting the stock of a variant without a level at the primary location creates it", async () => {
   const [existingVariant] = await loadVariants(5);
   const newVariant = await db.database.one<{ id: number }>(
     "insert into variants (store_id, product_id) values ($1, $2) returning id",
@@ -224,8 +224,9 @@ test("setting the stock of a variant without a primary level creates the level",
   assert.deepEqual(await verifyStock(db.database, testStore.store.id), []);
 });
 
-test("concurrent adjustments and variant updates of the same products never deadlock", async () => {
+test("concurrent stock adjustments and variant updates of the same products never deadlock", async () => {
   const products = await Promise.all([2, 4, 6, 8].map(loadVariants));
+  // A linear congruential generator, so that every run makes the same choices.
   let seed = 42;
   const pickNumber = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -53,7 +53,7 @@ export async function updateVariants(
   return createJsonText(`{"variants":[${texts.join(",")}]}`);
 }
 
-/** Update one variant, as `updateVariants` does. @throws ApiError `not_found`; `invalid` for each invalid field */
+/** Update one variant in the way of `updateVariants`. @throws ApiError `not_found`; `invalid` for each invalid field */
 export async function updateVariant(
   tx: Transaction,
   call: Call<typeof operations.updateVariant>,

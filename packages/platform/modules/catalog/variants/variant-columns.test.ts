@@ -111,7 +111,7 @@ test("every writable column of a variant is stored when a product is created", a
   assertHasFields((await createProduct(createFields(0))).variants[0], createFields(0));
 });
 
-test("PRD-6: a copied variant has all columns but SKU, barcode and position", async () => {
+test("PRD-6: a copied variant has all values of the original but SKU, barcode and position", async () => {
   const { id } = await createProduct(createFields(0));
   await fixture.expectSuccess("POST", `/3.0/products/${id}/options.json`, {
     option_type: "Size",
@@ -125,7 +125,7 @@ test("PRD-6: a copied variant has all columns but SKU, barcode and position", as
   assertHasFields(product.variants[1], { ...createFields(0), sku: "", barcode: "", position: 6 });
 });
 
-test("the fields of a variant request are writable columns and a few listed others", () => {
+test("the fields of a variant request are the writable columns and a few known others", () => {
   const names = [...listWritableColumns().map(({ name }) => name), "image_id"].sort();
   for (const { body } of [operations.createVariant, operations.updateVariant]) {
     const fields = Object.keys(body.properties).filter((name) => !otherFields.includes(name));

@@ -39,7 +39,7 @@ export const variantColumns = {
   price: { input: "money", initial: "0", json: "money", csv: "money" },
   compare_at_price: { input: "money", initial: null, json: "money", csv: "money_or_none" },
   cost_price: { input: "money", initial: null, json: "money", csv: "money_or_none" },
-  // The total of all locations, which the inventory module writes. A request's `inventory_quantity` is the primary location's.
+  // The total of all locations, which the inventory module writes. In a request, the field is the stock at the primary location.
   inventory_quantity: { input: "none", json: "value" },
   inventory_policy: { input: "as_sent", initial: "deny", json: "value", csv: "inventory_policy" },
   taxable: { input: "as_sent", initial: true, json: "value", csv: null },

@@ -24,8 +24,8 @@ export interface VariantContext {
 }
 
 /**
- * Apply the sent fields to a variant's current fields, and add invalid ones to the errors. An amount with more decimal places
- * than the currency has is rejected, not rounded.
+ * Apply the sent fields to a variant's current fields, and add an error for each invalid field. An amount with more decimal
+ * places than the currency has is rejected, not rounded.
  */
 export function readVariantFields(
   input: VariantInput,

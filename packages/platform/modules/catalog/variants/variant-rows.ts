@@ -101,7 +101,7 @@ export async function copyVariants(
 }
 
 const assignOptionsStatement = defineStatement(
-  "variants_reoption",
+  "variants_assign_options",
   `
     update variants v set option_ids = changed.option_ids, updated_at = ${monotonicUpdatedAt("v.updated_at")}
     from jsonb_to_recordset($3::jsonb) as changed (id bigint, option_ids bigint[])

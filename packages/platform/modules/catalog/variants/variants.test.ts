@@ -125,7 +125,7 @@ test("PUT changes each sent variant field; sending the variant back changes noth
   assert.deepEqual([variantWithoutPrices.compare_at_price, variantWithoutPrices.cost_price], [null, null]);
 });
 
-test("weight, unit and grams stay consistent no matter which of them is sent", async () => {
+test("a variant's weight, unit and grams stay consistent whichever of them is sent", async () => {
   const product = await createShirt(fixture);
   const [variant] = product.variants as [WholeVariant];
   const getWeight = ({ weight, weight_unit, grams }: WholeVariant) => [weight, weight_unit, grams];
@@ -222,7 +222,7 @@ test("invalid variant fields are rejected with the field's name and change nothi
   ]);
 });
 
-test("a second variant without options and a 251st variant are rejected", async () => {
+test("a second variant of a product without options, and a 251st variant, are rejected", async () => {
   const plainProduct = await fixture.expectSuccess<{ product: WholeProduct }>("POST", "/3.0/products.json", {
     title: "Plain",
   });

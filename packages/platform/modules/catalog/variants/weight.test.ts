@@ -11,7 +11,7 @@ function readWithErrors(sentFields: Partial<Weight>, current = oneKilogram): [We
   return [weight, errors.map(({ path, code }) => `${path} ${code}`)];
 }
 
-test("changing the unit with unchanged grams converts the weight to the new unit", () => {
+test("changing a variant's weight unit with unchanged grams converts its weight", () => {
   assert.deepEqual(readWithErrors({ grams: 1000, weight_unit: "kg" }), [
     { weight: 1, weight_unit: "kg", grams: 1000 },
     [],

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
-const path = (id: number, rest = "") => `/3.0/customers/${id}/addresses${rest}.json`;
+const path = (id: number, subpath = "") => `/3.0/customers/${id}/addresses${subpath}.json`;
 
 async function createAddress(id: number, address: object): Promise<Address> {
   return (await fixture.callOk<{ address: Address }>("POST", path(id), { address })).address;

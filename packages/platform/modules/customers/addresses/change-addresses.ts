@@ -96,9 +96,9 @@ export async function updateAddress(
       "{field} cannot be set to false. Set another address as default instead.",
     );
   const fields = readFields(body, currentAddress.country_code);
-  const fieldsChanged = await writeAddressFields(tx, store, { ...params, fields });
-  const defaultChanged = body.is_default === true && (await makeDefault(tx, store, params));
-  if (fieldsChanged || defaultChanged) await markCustomersChanged(tx, call, [params.customer_id]);
+  const hasFieldChanges = await writeAddressFields(tx, store, { ...params, fields });
+  const hasNewDefault = body.is_default === true && (await makeDefault(tx, store, params));
+  if (hasFieldChanges || hasNewDefault) await markCustomersChanged(tx, call, [params.customer_id]);
   return buildResponse(tx, call);
 }
 

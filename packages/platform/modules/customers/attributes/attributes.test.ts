@@ -28,7 +28,7 @@ async function createAttribute(fixture: CustomerFixture, customer_attribute: obj
     .customer_attribute;
 }
 
-test("CUS-3: a custom field of each input type is set, updated, and removed by null", async () => {
+test("CUS-3: a custom field's value of each type is set, updated, and removed by null", async () => {
   const fixture = await createCustomerFixture(testing);
   await createAttribute(fixture, { key: "company" });
   await createAttribute(fixture, { key: "story", input_type: "textarea" });
@@ -136,7 +136,7 @@ test("CUS-3: without the scopes for custom fields, the fields are hidden and rea
   assert.deepEqual((await fixture.get(id)).attributes, { company: "Kedai" });
 });
 
-test("a new customer needs a value for a required custom field, and must keep one", async () => {
+test("a required custom field must be sent for a new customer and cannot be removed", async () => {
   const fixture = await createCustomerFixture(testing);
   const { id: earlierId } = await fixture.create({ first_name: "Before" });
   await createAttribute(fixture, { key: "company", title: "Company", is_required: true });
@@ -159,7 +159,7 @@ test("a new customer needs a value for a required custom field, and must keep on
   assert.equal((await fixture.call("POST", "/3.0/customers.json", { token, json })).status, 200);
 });
 
-test("a custom field can be created, updated and deleted together with its values", async () => {
+test("a custom field can be created and updated, and deleting it deletes its values", async () => {
   const fixture = await createCustomerFixture(testing);
   const attribute = await createAttribute(fixture, {
     key: "size",

@@ -49,7 +49,8 @@ export async function createAttribute(
   const { key, input_type = "text", is_required = false } = body;
   const title = readTitle(body.title);
   const options = readOptions(body.options ?? [], input_type);
-  // Creations in one store wait for each other, so that concurrent creations cannot exceed the limit.
+  // Creations in one store wait for each other, so that concurrent creations cannot exceed the limit. The number is the seed of this
+  // kind of lock. Every kind has its own, so that locks of different kinds do not collide.
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 16))", [
     `customer attributes ${store.id}`,
   ]);

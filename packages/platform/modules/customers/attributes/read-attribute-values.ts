@@ -9,6 +9,9 @@ import {
 import { isDate } from "../is-date.ts";
 import type { AttributeDefinition } from "./load-attribute-definitions.ts";
 
+/** The maximum length of a value of type text, in characters. */
+const maxTextLength = 255;
+
 type SentValues = NonNullable<OperationBody<typeof operations.updateCustomer>["attributes"]>;
 
 /** A stored value of a custom field. */
@@ -88,7 +91,7 @@ function toStoredValue(
 ): AttributeValue | undefined {
   switch (input_type) {
     case "text":
-      return typeof value === "string" && value.trim().length <= 255 ? value.trim() : undefined;
+      return typeof value === "string" && value.trim().length <= maxTextLength ? value.trim() : undefined;
     case "textarea":
       return typeof value === "string" ? value : undefined;
     case "number":
@@ -111,8 +114,8 @@ function getProblem({ input_type, options }: AttributeDefinition): FieldProblem 
     case "text":
       return fieldProblem(
         "too_long",
-        { max: 255, unit: "characters" },
-        "{field} must be a text of at most 255 characters.",
+        { max: maxTextLength, unit: "characters" },
+        `{field} must be a text of at most ${maxTextLength} characters.`,
       );
     case "textarea":
       return fieldProblem("invalid_type", { types: ["string"] });

@@ -28,7 +28,7 @@ export async function writeAttributeValues(
   const setChanges = [...changes].filter(([, value]) => value !== null);
   const removedIds = [...changes].filter(([, value]) => value === null).map(([id]) => id);
   const rows = JSON.stringify(setChanges.map(([attribute_id, value]) => ({ attribute_id, value })));
-  const written = await tx.query(setStatement, [store.id, customer_id, rows]);
+  const setResult = await tx.query(setStatement, [store.id, customer_id, rows]);
   const deleteResult = await tx.query(removeStatement, [store.id, customer_id, removedIds]);
-  return written.rowCount > 0 || deleteResult.rowCount > 0;
+  return setResult.rowCount > 0 || deleteResult.rowCount > 0;
 }

@@ -1,4 +1,4 @@
-/** A kind of customer balance, which is store credit or points: how such a balance is stored and shown. */
+/** How one kind of customer balance, which is store credit or points, is stored and shown. */
 export interface BalanceKind {
   /** The value of `balance_movements.balance`, which is also the key that wraps responses. */
   balance: "credit" | "point";

@@ -53,7 +53,7 @@ const adjustSql = ({ column, type }: BalanceKind): string => `
     returning r.id, $3::numeric as change, r.${column} as resulting, r.updated_at)`;
 
 // The previous balance is read under the row's lock. Otherwise the difference in the ledger could include a concurrent change.
-// guard: balance-before without `for no key update of r`: balances/balances.test.ts P36: if 64 clients overdraw and set a balance, its lines stay consecutive
+// guard: balance-before without `for no key update of r`: balances/balances.test.ts P36: if 64 clients overdraw and set a balance, its ledger lines stay consecutive
 const setSql = ({ column, type }: BalanceKind): string => `
   previous as materialized (
     select r.id, r.${column} as balance from customers r, locked_store

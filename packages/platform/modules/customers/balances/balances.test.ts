@@ -66,7 +66,7 @@ test("CUS-2: each change of points has a line in the ledger and an event", async
   assert.deepEqual(await fixture.listLines("credits", customer), []);
 });
 
-test("a balance can't go below 0 or above the maximum; a rejected change has no effect", async () => {
+test("a customer's balance can't go below 0 or above the maximum, and a rejection changes nothing", async () => {
   const customer = await fixture.createCustomer();
   await fixture.adjustCredit(customer, 5);
   await fixture.adjustPoint(customer, 5);
@@ -82,7 +82,7 @@ test("a balance can't go below 0 or above the maximum; a rejected change has no 
   assert.equal(await fixture.adjustPoint(customer, -5), 0);
 });
 
-test("an adjustment that is invalid, 0 or too precise for the currency is rejected", async () => {
+test("a balance adjustment that is invalid, 0 or too precise for the currency is rejected", async () => {
   const customer = await fixture.createCustomer();
   for (const amount of ["", "0", 0, "-0.00", "1.005", "much", "1e3", "--1", "+1", "9".repeat(16)]) {
     const { code, path } = await catchFieldError(fixture.adjustCredit(customer, amount));
@@ -94,7 +94,7 @@ test("an adjustment that is invalid, 0 or too precise for the currency is reject
   assert.equal(await fixture.countCustomerUpdates(customer), 0);
 });
 
-test("setting a balance to its current value writes no line and publishes no event", async () => {
+test("setting a balance to its current value writes no ledger line and publishes no event", async () => {
   const customer = await fixture.createCustomer();
   assert.equal(await fixture.setCredit(customer, 0), "0.00");
   assert.equal(await fixture.setPoint(customer, 0), 0);
@@ -136,7 +136,7 @@ test("a balance's ledger can be sorted and paged by id, and filtered by id and b
   assert.deepEqual(await listChanges(`created_at_min=${time}&created_at_max=${time}`), [2]);
 });
 
-test("the ledger still shows cents after the store changes to a currency without cents", async () => {
+test("the store credit ledger shows cents even after a change to a currency without cents", async () => {
   const changedStore = await createBalanceFixture(db.database, { handle: "cents-before", currency: "MYR" });
   const customer = await changedStore.createCustomer();
   await changedStore.adjustCredit(customer, "2.50");
@@ -191,11 +191,12 @@ async function listAllLines(kind: "credits" | "points", customer: number): Promi
   }
 }
 
-test("P36: if 64 clients adjust store credit, its sum, lines and events are exact", async () => {
+test("P36: if 64 clients adjust store credit, the sum, ledger lines and events are exact", async () => {
   const customer = await fixture.createCustomer();
   await fixture.setCredit(customer, "100000.00");
   let cents = 10_000_000;
   await changeConcurrently(async (number) => {
+    // From -6 to 7, without 0.
     const change = (number % 13) - 6 || 7;
     cents += change;
     await fixture.adjustCredit(customer, (change / 100).toFixed(2));
@@ -213,6 +214,7 @@ test("P36: if 64 clients adjust points, the sum, ledger lines and events are exa
   await fixture.setPoint(customer, 1_000_000);
   let sum = 1_000_000;
   await changeConcurrently(async (number) => {
+    // From -3 to 4, without 0.
     const change = (number % 7) - 3 || 4;
     sum += change;
     await fixture.adjustPoint(customer, change);
@@ -224,7 +226,7 @@ test("P36: if 64 clients adjust points, the sum, ledger lines and events are exa
   assert.deepEqual(await fixture.findDifferences(), []);
 });
 
-test("P36: if 64 clients overdraw and set a balance, its lines stay consecutive", async () => {
+test("P36: if 64 clients overdraw and set a balance, its ledger lines stay consecutive", async () => {
   const customer = await fixture.createCustomer();
   await fixture.setCredit(customer, adjustmentCount / 4);
   let deductionCount = 0;
@@ -244,7 +246,7 @@ test("P36: if 64 clients overdraw and set a balance, its lines stay consecutive"
   assert.deepEqual(await fixture.findDifferences(), []);
 });
 
-test("souk verify reports wrong ledger lines and balances that differ from the ledger", async () => {
+test("`souk verify` reports wrong ledger lines and balances that differ from the ledger", async () => {
   const brokenFixture = await createBalanceFixture(db.database, { handle: "broken-balances" });
   const [firstCustomer, secondCustomer] = [
     await brokenFixture.createCustomer(),

@@ -17,9 +17,12 @@ export interface CustomerTotalsChange {
   description: string;
 }
 
-/** What the functions that build the table expressions need. */
+/** The options of `buildBuyerLockSql` and `buildBuyerUpdateSql`. */
 interface BuyerSqlOptions {
-  /** The number of the first placeholder. `listBuyerValues` returns the values from this placeholder on. */
+  /**
+   * The number of the first placeholder. `listBuyerValues` returns the values from this placeholder on, so the first placeholder
+   * plus 4, for example, is the fifth of these values.
+   */
   firstPlaceholder: number;
   /** The condition under which the customer is updated. */
   condition: string;
@@ -78,6 +81,7 @@ export function buildBuyerUpdateSql({ firstPlaceholder: first, condition }: Buye
     where line.change <> 0 order by line.balance)`;
 }
 
+// The condition uses `$2`, the time zone, only because PostgreSQL cannot infer the type of an unused placeholder.
 const totalsStatement = defineStatement(
   "customer_totals",
   `

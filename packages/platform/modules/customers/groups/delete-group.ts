@@ -47,8 +47,8 @@ export async function deleteGroup(database: Database, call: Deletion): Promise<R
 async function deleteBatch(tx: Transaction, call: Deletion): Promise<boolean> {
   const { store, params } = call;
   if ((await removeCustomers(tx, call)) === batchSize) return true;
-  const locked = await tx.query(`${groupText} for update`, [store.id, params.id]);
-  if (locked.rowCount === 0) throwApiError("not_found");
+  const lockResult = await tx.query(`${groupText} for update`, [store.id, params.id]);
+  if (lockResult.rowCount === 0) throwApiError("not_found");
   // Customers are locked before their group, so other requests may have added customers before the group was locked here.
   if ((await removeCustomers(tx, call)) === batchSize) return true;
   await tx.query("delete from customer_groups where store_id = $1 and id = $2", [store.id, params.id]);

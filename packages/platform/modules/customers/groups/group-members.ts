@@ -8,6 +8,9 @@ import { countCustomers, listCustomers } from "../list-customers.ts";
 import { markCustomersChanged } from "../mark-customers.ts";
 import { loadGroupText } from "./list-groups.ts";
 
+/** The maximum number of invalid fields in an error. */
+const maxErrors = 20;
+
 const lockStatement = defineStatement(
   "customers_lock",
   `
@@ -60,7 +63,7 @@ export async function addMembers(
   const customerIds = [...new Set(body.customer_ids)];
   const existingIds = await lockCustomers(tx, store, customerIds);
   await lockGroup(tx, store, params.id);
-  const unknownIds = customerIds.filter((id) => !existingIds.has(id)).slice(0, 20);
+  const unknownIds = customerIds.filter((id) => !existingIds.has(id)).slice(0, maxErrors);
   if (unknownIds.length > 0) {
     const getPath = (id: number) => `customer_ids.${body.customer_ids.indexOf(id)}`;
     const fields = unknownIds.map((id) => fieldError(getPath(id), "not_found", { resource: "customer" }));

@@ -19,7 +19,7 @@ interface Group {
   customers_count: number;
 }
 
-const path = (id: number, rest = "") => `/3.0/customer_groups/${id}${rest}.json`;
+const path = (id: number, subpath = "") => `/3.0/customer_groups/${id}${subpath}.json`;
 
 async function createGroup(name: string): Promise<Group> {
   const json = { customer_group: { name } };
@@ -60,7 +60,7 @@ test("customer/update is published for each customer added to or removed from a 
   assert.deepEqual(filteredCount, { count: 1 });
 });
 
-test("if a customer id is unknown, the error names its index and no customer is added", async () => {
+test("adding an unknown customer to a group adds none, and the error has the customer's index", async () => {
   const group = await createGroup("Named");
   const otherStore = await createCustomerFixture(testing);
   const otherStoreCustomer = await otherStore.create({ first_name: "Theirs" });
@@ -80,7 +80,7 @@ test("if a customer id is unknown, the error names its index and no customer is 
   );
 });
 
-test("a group name is unique regardless of case, and customers show a new name at once", async () => {
+test("customer group names are unique regardless of case, and customers show a new one at once", async () => {
   const group = await createGroup("Staff");
   assert.deepEqual(await fixture.expectError("POST", "/3.0/customer_groups.json", { name: " STAFF " }), [
     "name not_unique",
@@ -106,7 +106,7 @@ test("a group name is unique regardless of case, and customers show a new name a
   );
 });
 
-test("deleting a group keeps its customers and publishes customer/update for each", async () => {
+test("deleting a customer group keeps its customers and publishes customer/update for each", async () => {
   const group = await createGroup("Soon gone");
   const { id } = await fixture.create({ first_name: "Stays" });
   await fixture.callOk("POST", path(group.id, "/customers"), { customer_ids: [id] });

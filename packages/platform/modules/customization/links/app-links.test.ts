@@ -85,7 +85,7 @@ const getCommonParameters = () => ({
   timestamp: String(Math.floor(clock.now() / 1000)),
 });
 
-test("the links of a placement are listed only while their app is enabled", async () => {
+test("the admin links of a placement are listed only while their app is enabled", async () => {
   const installationId = await loadInstallationId(store, app);
   const { app_links, total_count } = await listLinks("product");
   const { client_id, name } = app;
@@ -111,25 +111,25 @@ test("the links of a placement are listed only while their app is enabled", asyn
 });
 
 test("INS-14: a link on a detail page opens with the record's id and a new signature", async () => {
-  const first = (await openLink(detailLinkId, [17])).json<{ open: { url: string; embedded: boolean } }>()
+  const firstLink = (await openLink(detailLinkId, [17])).json<{ open: { url: string; embedded: boolean } }>()
     .open;
-  assert.equal(first.embedded, true);
-  assert.ok(first.url.startsWith("https://print.packing.dev:8443/stock?from=product&"), first.url);
-  assert.deepEqual(verifyUrl(first.url), { ...getCommonParameters(), from: "product", id: "17" });
+  assert.equal(firstLink.embedded, true);
+  assert.ok(firstLink.url.startsWith("https://print.packing.dev:8443/stock?from=product&"), firstLink.url);
+  assert.deepEqual(verifyUrl(firstLink.url), { ...getCommonParameters(), from: "product", id: "17" });
   clock.advance(2_000);
-  const second = (await openLink(detailLinkId, [17])).json<{ open: { url: string } }>().open;
-  assert.notEqual(second.url, first.url);
-  assert.deepEqual(verifyUrl(second.url), { ...getCommonParameters(), from: "product", id: "17" });
+  const secondLink = (await openLink(detailLinkId, [17])).json<{ open: { url: string } }>().open;
+  assert.notEqual(secondLink.url, firstLink.url);
+  assert.deepEqual(verifyUrl(secondLink.url), { ...getCommonParameters(), from: "product", id: "17" });
 });
 
-test("a link on a list page opens with the ids of the selected records", async () => {
+test("an app's link on a list page opens with the ids of the selected records", async () => {
   const { url } = (await openLink(listLinkId, [17, 4])).json<{ open: { url: string } }>().open;
   assert.deepEqual(verifyUrl(url), { ...getCommonParameters(), ids: "17,4" });
   const oneRecord = (await openLink(listLinkId, [4])).json<{ open: { url: string } }>().open;
   assert.equal(verifyUrl(oneRecord.url)["ids"], "4");
 });
 
-test("a link cannot be opened with ids that its placement doesn't allow", async () => {
+test("an app's link cannot be opened with ids that its placement doesn't allow", async () => {
   for (const ids of [[], [1, 2], ["1"], [0], [1.5], "1", undefined]) {
     const rejectedResponse = await openLink(detailLinkId, ids);
     assert.equal(rejectedResponse.status, 422, JSON.stringify(ids));
@@ -141,7 +141,7 @@ test("a link cannot be opened with ids that its placement doesn't allow", async 
   assert.equal((await otherStore.owner.browser.call("POST", path, { ids: [1] })).status, 404);
 });
 
-test("a link opened in a new tab redirects to the app, after sign-in if needed", async () => {
+test("an app's link opened in a new tab redirects to the app, after sign-in if needed", async () => {
   const pageUrl = `${testing.addresses.adminOrigin}/${store.handle}/apps/link/${listLinkId}?ids=17,4`;
   const response = await owner.open(pageUrl);
   assert.equal(response.status, 303, response.text);
@@ -154,7 +154,7 @@ test("a link opened in a new tab redirects to the app, after sign-in if needed",
   assert.deepEqual([continuePage.status, continuePage.redirectTarget], [200, pageUrl]);
 });
 
-test("a deleted link and a link with invalid ids show an error page", async () => {
+test("an app's deleted link and a link with invalid ids show an error page", async () => {
   const base = `${testing.addresses.adminOrigin}/${store.handle}/apps/link`;
   for (const path of [
     "999999?ids=1",
@@ -175,9 +175,9 @@ test("a deleted link and a link with invalid ids show an error page", async () =
   );
 });
 
-test("if the App URL changes, a link opens on the new URL's origin", async () => {
+test("if the App URL changes, the app's links open on the new URL's origin", async () => {
   const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}.json`;
   await callConsole(app.partner.browser, ["PUT", url], { app: { app_url: "https://new.packing.dev/" } });
-  const opened = (await openLink(detailLinkId, [17])).json<{ open: { url: string } }>().open;
-  assert.ok(opened.url.startsWith("https://new.packing.dev/stock?"), opened.url);
+  const openedLink = (await openLink(detailLinkId, [17])).json<{ open: { url: string } }>().open;
+  assert.ok(openedLink.url.startsWith("https://new.packing.dev/stock?"), openedLink.url);
 });

@@ -13,6 +13,7 @@ import { withSignIn } from "../../installs/index.ts";
 import type { CustomizationDeps } from "../customization-deps.ts";
 import { openAppLink } from "./open-app-link.ts";
 
+/** An id of at most 15 digits, so that a JavaScript number holds it exactly. */
 const idPattern = /^[1-9]\d{0,14}$/;
 /** Ids joined by commas, at most as many as `openAppLink` of the API accepts. */
 const idsPattern = /^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,249}$/;

@@ -57,7 +57,7 @@ export function buildRecordJson({ columns }: RecordKind, zone: string): string {
   return `row_to_json((select x from (select r.id, ${columnsSql}, ${buildTimesSql(zone)}) x))::text`;
 }
 
-/** Build the SQL for the JSON text of a snippet `r` with only the beginning of its HTML, and the length of the HTML. */
+/** Build the SQL for the JSON text of a snippet `r`, with the first 500 characters of its HTML and the length of the HTML. */
 export function buildSnippetSummaryJson(zone: string): string {
   return `row_to_json((select x from (select r.id, r.field, char_length(r.value) as characters,
     left(r.value, 500) as beginning, ${buildTimesSql(zone)}) x))::text`;

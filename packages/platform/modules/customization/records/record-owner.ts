@@ -10,8 +10,8 @@ export interface RecordOwner {
 }
 
 /**
- * Return the calling installation with its store. @throws ApiError `not_allowed` if the caller is a person, who can't have such
- * records
+ * Return the calling installation with its store.
+ * @throws ApiError `not_allowed` if the caller is a person, because only apps have records of these kinds
  */
 export function assertApp(
   { pluralLabel }: RecordKind,
@@ -24,7 +24,7 @@ export function assertApp(
 }
 
 const statement = defineStatement(
-  "customization_hold",
+  "customization_owner_lock",
   `
     select i.status, a.app_url from installations i join apps a on a.id = i.app_id
     where i.store_id = $1 and i.id = $2 for no key update of i`,
@@ -37,10 +37,10 @@ const statement = defineStatement(
  * @throws ApiError `app_disabled` or `token_revoked` if the installation was disabled or removed since the token was checked
  */
 export async function lockOwner(tx: Transaction, { store, installation }: RecordOwner): Promise<string> {
-  const locked = await tx.maybeOne<{ status: string; app_url: string }>(statement, [
+  const owner = await tx.maybeOne<{ status: string; app_url: string }>(statement, [
     store.id,
     installation.id,
   ]);
-  if (locked === undefined || locked.status === "uninstalled") return throwApiError("token_revoked");
-  return locked.status === "disabled" ? throwApiError("app_disabled") : locked.app_url;
+  if (owner === undefined || owner.status === "uninstalled") return throwApiError("token_revoked");
+  return owner.status === "disabled" ? throwApiError("app_disabled") : owner.app_url;
 }

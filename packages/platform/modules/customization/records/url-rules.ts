@@ -6,7 +6,7 @@ import type { RecordKind } from "./record-kinds.ts";
 export interface UrlRules {
   /** The platform's own domains. URLs must not use one of them or a subdomain. */
   ownDomains: readonly string[];
-  /** To which hosts of this machine and the developer's network URLs may point; in development only, with a warning. */
+  /** The hosts of this machine and of the local network to which URLs may point; in development only, with a warning. */
   allowLoopback: LocalAccess;
 }
 

@@ -41,7 +41,7 @@ async function assertBelowMaxRecords(
   { store, installation }: RecordOwner,
 ): Promise<void> {
   const text = `select count(*) as count from ${kind.plural} where store_id = $1 and installation_id = $2`;
-  const row = await tx.one<{ count: number }>(defineStatement(`${kind.plural}_room`, text), [
+  const row = await tx.one<{ count: number }>(defineStatement(`${kind.plural}_count_of_app`, text), [
     store.id,
     installation.id,
   ]);
@@ -83,6 +83,7 @@ export async function createRecord(
 ): Promise<JsonText> {
   const { kind, rules } = context;
   const owner = assertApp(kind, call);
+  // `onload` is the default event of a script tag. The other kinds have no column `event`.
   const input = { event: "onload", ...readInput(context, call.body, await lockOwner(tx, owner)) };
   await assertBelowMaxRecords(tx, kind, owner);
   const columnValues = kind.columns.map((column) => (input as RecordInput)[column]);
@@ -149,7 +150,7 @@ export async function removeRecord(
   { plural, singular }: RecordKind,
   { store_id, installation_id, id }: { store_id: number; installation_id: number; id: number },
 ): Promise<boolean> {
-  // guard: records-of-one-app replacing `installation_id = $2` with `$2::bigint > 0`: customization/customization.test.ts an app creates, reads, lists, counts and deletes its own records of each kind
+  // guard: records-of-one-app replacing `installation_id = $2` with `$2::bigint > 0`: customization/customization.test.ts an app creates, reads, lists, counts and deletes its snippets, scripts, links and callbacks
   const text = `delete from ${plural} where store_id = $1 and installation_id = $2 and id = $3`;
   const { rowCount } = await tx.query(defineStatement(`${singular}_delete`, text), [
     store_id,

@@ -22,7 +22,7 @@ async function expectProblem(file: string | Buffer): Promise<string> {
   return problem.message;
 }
 
-test("cells can contain quotes, delimiters and line breaks, with any line endings", async () => {
+test("CSV cells can contain quotes, delimiters and line breaks, with any line endings", async () => {
   const cells = ['a "quoted" word', "one, two; three", "first\r\nsecond\nthird", "é 商店 🛍️", ""];
   const line = cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",");
   for (const end of ["\n", "\r\n", "\r"])
@@ -33,22 +33,22 @@ test("cells can contain quotes, delimiters and line breaks, with any line ending
     }
 });
 
-test("a byte order mark is not part of the first column's name", async () => {
+test("a CSV file's byte order mark is not part of the first column's name", async () => {
   for (const size of [1, 2, 65_536])
     assert.deepEqual((await read("\ufeffhandle,title\na,b", size)).heading, ["handle", "title"]);
 });
 
-test("the heading determines the delimiter, ignoring characters inside quotes", async () => {
+test("a CSV file's first row determines the delimiter, ignoring characters inside quotes", async () => {
   assert.equal((await read("handle,title\na,b")).delimiter, ",");
   assert.equal((await read("handle;title\na;b,c")).delimiter, ";");
   assert.equal((await read("handle\ttitle\na\tb")).delimiter, "\t");
   assert.equal((await read('handle;"a,b,c,d"\nx;y')).delimiter, ";");
   assert.equal((await read("handle\nx")).delimiter, ",");
-  const declared = await read("sep=;\r\nhandle;title\r\na;b\r\n");
-  assert.deepEqual([declared.delimiter, declared.rows], [";", [{ rowNumber: 2, cells: ["a", "b"] }]]);
+  const declaredCsv = await read("sep=;\r\nhandle;title\r\na;b\r\n");
+  assert.deepEqual([declaredCsv.delimiter, declaredCsv.rows], [";", [{ rowNumber: 2, cells: ["a", "b"] }]]);
 });
 
-test("rows are numbered as in a spreadsheet, where empty rows count too", async () => {
+test("CSV rows are numbered as in a spreadsheet, where empty rows count too", async () => {
   const { rows } = await read('handle,title\na,"x\ny\nz"\n\n,\nb,q\n');
   assert.deepEqual(
     rows.map(({ rowNumber }) => rowNumber),
@@ -56,7 +56,7 @@ test("rows are numbered as in a spreadsheet, where empty rows count too", async 
   );
 });
 
-test("a quotation mark inside an unquoted cell is kept", async () => {
+test("a quotation mark inside an unquoted CSV cell is kept", async () => {
   const { rows } = await read('handle,title\na,5" pipe\nb,2" by 4"\n');
   assert.deepEqual(
     rows.map(({ cells }) => cells[1]),
@@ -64,7 +64,7 @@ test("a quotation mark inside an unquoted cell is kept", async () => {
   );
 });
 
-test("a file that is not UTF-8 is rejected with a message that says what to do", async () => {
+test("a CSV file that is not UTF-8 is rejected with a message that says what to do", async () => {
   const latin1File = Buffer.from("handle,title\na,plain\nb,caf\xe9\n", "latin1");
   assert.match(await expectProblem(latin1File), /not UTF-8.*Save it as CSV/);
   assert.match(await expectProblem(Buffer.from("\ufeffhandle,title\n", "utf16le")), /UTF-16/);
@@ -74,7 +74,7 @@ test("a file that is not UTF-8 is rejected with a message that says what to do",
   assert.match(await expectProblem(Buffer.from("handle,title\na,\xe9", "latin1")), /not UTF-8/);
 });
 
-test("an encoding error in a late row is reported with its row", async () => {
+test("an encoding error in a late row of a CSV file is reported with the row's number", async () => {
   const validRows = Array.from({ length: 5_000 }, (_, index) => `h${index},title ${index}`).join("\n");
   const message = await expectProblem(
     Buffer.concat([Buffer.from(`handle,title\n${validRows}\n`), Buffer.from([0xff])]),
@@ -83,18 +83,18 @@ test("an encoding error in a late row is reported with its row", async () => {
   assert.ok(row > 1_000, message);
 });
 
-test("an unclosed quotation mark is reported with its position before memory is full", async () => {
+test("an unclosed quotation mark in a CSV file is reported before the file fills the memory", async () => {
   assert.match(await expectProblem('handle,title\na,b\nc,"d\ne,f\n'), /after row 2/);
   const remainingRows = "x,y\n".repeat(2_000_000);
   assert.match(await expectProblem(`handle,title\na,b\nc,"d\n${remainingRows}`), /after row 2/);
 });
 
-test("an empty file is rejected, also if it has only a byte order mark", async () => {
+test("an empty CSV file is rejected, even if it has a byte order mark", async () => {
   assert.match(await expectProblem(""), /empty/);
   assert.match(await expectProblem("\ufeff"), /empty/);
 });
 
-test("a caller that stops reading rows early closes the file", async () => {
+test("a CSV file is closed if its reader stops before the last row", async () => {
   let hasEnded = false;
   async function* createEndlessFile(): AsyncGenerator<Buffer> {
     try {

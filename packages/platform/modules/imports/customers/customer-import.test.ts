@@ -77,9 +77,9 @@ async function listCustomers({ api }: Fixture): Promise<Customer[]> {
 
 /** Return a customer without the ids, times and groups, which differ between stores. */
 function omitStoreData(customer: Customer): object {
-  const { id, created_at, updated_at, primary_address, addresses, groups, ...rest } = customer;
+  const { id, created_at, updated_at, primary_address, addresses, groups, ...otherFields } = customer;
   const { id: _id, customer_id, created_at: _at, updated_at: _then, ...address } = primary_address ?? {};
-  return { ...rest, address };
+  return { ...otherFields, address };
 }
 
 /** Export all customers, wait until the export is done, and download its file. */
@@ -94,7 +94,7 @@ async function exportFile({ api }: Fixture, format = "csv"): Promise<string> {
   return (await testing.request(url)).text;
 }
 
-test("an exported file creates the same customers with all values in another store", async () => {
+test("importing an exported file into another store creates the same customers", async () => {
   await createCustomer(
     source,
     {
@@ -136,7 +136,7 @@ test("an exported file creates the same customers with all values in another sto
   assert.deepEqual([repeatResult?.unchanged, repeatResult?.errors], [2, 0]);
 });
 
-test("custom fields are changed or removed, and invalid values get errors", async () => {
+test("an import changes and removes custom fields of customers, and reports invalid values", async () => {
   const rows = [
     "email,code,Attribute: Shoe_Size,attribute: member,attribute: likes,attribute: nothing",
     "mei@kedai.test,,39,yes,,x",
@@ -166,7 +166,7 @@ test("custom fields are changed or removed, and invalid values get errors", asyn
   assert.deepEqual([shoe_size, member, likes, since], [39, true, undefined, "2020-02-29"]);
 });
 
-test("a file with two columns for one custom field fails with the column's name", async () => {
+test("an import with two columns for one custom field fails with the column's name", async () => {
   const { status, error } = await source.imports.checkFile(
     "email,attribute: likes,ATTRIBUTE:likes\nmei@kedai.test,tea,\n",
   );
@@ -174,7 +174,7 @@ test("a file with two columns for one custom field fails with the column's name"
   assert.equal(error, 'The column "ATTRIBUTE:likes" appears twice in the first row.');
 });
 
-test("balances are imported only for new customers; other customers get a warning", async () => {
+test("balances are imported only for new customers; existing customers get a warning", async () => {
   const rows = [
     "email,first_name,total_credit,total_point",
     "mei@kedai.test,Mei Ling,99,300",
@@ -198,7 +198,7 @@ test("balances are imported only for new customers; other customers get a warnin
   assert.deepEqual([rich?.total_credit, rich?.total_point], ["5.50", 0]);
 });
 
-test("a customer's stored country code stays unchanged, even if it is now invalid", async () => {
+test("an import keeps a customer's stored country code, even if it is now invalid", async () => {
   const setCountryCodes = async (code: string) => {
     const values = [source.api.store.id, code];
     for (const table of ["customers", "customer_addresses"])
@@ -214,7 +214,7 @@ test("a customer's stored country code stays unchanged, even if it is now invali
   await setCountryCodes("MY");
 });
 
-test("errors are stored even after 20,000 warnings about unchanged balances", async () => {
+test("import errors are stored even after 20,000 warnings about balances", async () => {
   const file = "email,total_credit,birthdate\nmei@kedai.test,99,\nwrong@kedai.test,,soon\n";
   const { id } = await source.imports.checkFile(file);
   const listErrorColumns = async () => (await source.imports.listErrors({ id })).map(({ path }) => path);
@@ -236,7 +236,7 @@ test("errors are stored even after 20,000 warnings about unchanged balances", as
   assert.deepEqual(await listErrorColumns(), ["birthdate"]);
 });
 
-test("a required custom field is needed only for new customers", async () => {
+test("an import needs the required custom fields only for new customers", async () => {
   await createAttribute(source.api, { key: "consent", title: "Consent", is_required: true });
   const text = await exportFile(source);
   assert.equal((await source.imports.importFile(text)).result?.errors, 0);
@@ -248,7 +248,7 @@ test("a required custom field is needed only for new customers", async () => {
   assert.equal(error?.message, "Consent is required.");
 });
 
-test("CUS-3: an import of custom fields fails if its confirmer may not write them", async () => {
+test("CUS-3: an import of custom fields fails if the confirming person may not write them", async () => {
   const { store } = source.api;
   const { id } = await source.imports.checkFile("email,attribute: shoe_size\nmei@kedai.test,41\n");
   // Make the file look as if another member of the store had uploaded it.

@@ -54,7 +54,7 @@ async function exportFile(): Promise<string> {
   return (await testing.request(url)).text;
 }
 
-test("confirmed customers are created with their addresses, and events are published", async () => {
+test("a confirmed import creates customers with their addresses and publishes events", async () => {
   const file = [
     "code,email,phone,first_name,birthdate,gender,accepts_marketing,tags,address1,city,address_country_code",
     'C1,mei@kedai.test,012-345 6789,Mei,1990-05-17,female,yes,"vip, tea",1 Jalan Satu,Ipoh,my',
@@ -84,7 +84,7 @@ test("confirmed customers are created with their addresses, and events are publi
   await eventually(async () => (await countEvents("customer/create")) === 2);
 });
 
-test("customers are matched by code, email or phone, and only changes are written", async () => {
+test("an import matches customers by code, email or phone, and writes only changes", async () => {
   const previousEventCount = await countEvents("customer/update");
   const file = [
     "code,email,phone,last_name,city",
@@ -101,17 +101,17 @@ test("customers are matched by code, email or phone, and only changes are writte
   assert.equal(await countEvents("customer/update"), previousEventCount + 2);
 });
 
-test("the second of two rows that match one customer by different keys is an error", async () => {
+test("if two import rows match one customer by different keys, the second is an error", async () => {
   const file = "code,email,last_name\nc1,mei@kedai.test,Ong\n,mei@kedai.test,Goh\n";
   const doneImport = await fixture.importFile(file);
   assert.deepEqual([doneImport.result?.updated, doneImport.result?.failed], [1, 1]);
   const [error] = await fixture.listErrors(doneImport);
   assert.deepEqual([error?.row, error?.path], [3, "email"]);
-  assert.match(error?.message ?? "", /^email repeats the customer of row 2\./);
+  assert.match(error?.message ?? "", /^email identifies the same customer as row 2\./);
   assert.equal((await findCustomer("code=c1")).last_name, "Ong");
 });
 
-test("each error is reported by row and column, and the rest is imported", async () => {
+test("each error in a customer file has row and column, and other rows are imported", async () => {
   const file = [
     "email,phone,birthdate,gender,country_code,accepts_marketing,shoe size",
     "good@kedai.test,,,,,,40",
@@ -145,7 +145,7 @@ test("each error is reported by row and column, and the rest is imported", async
     [9, "", "required", /^The row must have a code, an email or a phone number\.$/],
     [10, "phone", "not_unique", /^phone is already used by another customer\.$/],
     [12, "", "not_unique", /^The row is for the same customer as row 11\./],
-    [13, "email", "not_unique", /^email repeats the customer of row 2\./],
+    [13, "email", "not_unique", /^email identifies the same customer as row 2\./],
     [15, "phone", "not_unique", /^phone is already used by another customer\.$/],
   ];
   for (const [row, path, code, messagePattern] of expected)
@@ -161,7 +161,7 @@ test("each error is reported by row and column, and the rest is imported", async
     );
 });
 
-test("importing an exported file changes nothing, even with formulas and line breaks", async () => {
+test("importing exported customers changes nothing, even with formulas and line breaks", async () => {
   const customer = {
     first_name: "=1+1",
     last_name: "Two\nlines",
@@ -205,7 +205,7 @@ test("importing customers requires the write scope, and exporting them the read 
   );
 });
 
-test("an import without a column that identifies customers fails with an explanation", async () => {
+test("an import without a column that identifies customers fails with a message", async () => {
   const failedImport = await fixture.checkFile("first_name,city\nMei,Ipoh\n");
   assert.equal(failedImport.status, "failed");
   assert.match(failedImport.error ?? "", /no column "code", "email" or "phone"/);

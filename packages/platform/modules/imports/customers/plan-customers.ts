@@ -50,7 +50,7 @@ function toCustomerKeys({ code = "", email = "", phone = "" }: Partial<CustomerF
   return { code: code.toLowerCase(), email: email.toLowerCase(), phone };
 }
 
-/** Return the values of `next` that differ from the current ones. */
+/** Return the fields of `next` whose values differ from those in `current`. */
 function listChanges<T extends object>(next: T, current: object): Partial<T> {
   const entries = Object.entries(next).filter(
     ([name, value]) => !isDeepStrictEqual(value, (current as Record<string, unknown>)[name]),
@@ -106,7 +106,7 @@ function matchCustomer(
   }));
   const firstMatch = matches.find((match) => match.id !== undefined);
   const matchEmail = customers.find((customer) => customer.id === firstMatch?.id)?.email ?? "";
-  // A customer who has the row's phone number but another email is not the customer of the row. The number is then reported.
+  // A customer who has the row's phone number but another email is not the customer of the row. The phone number then gets an error.
   const hasOtherEmail = firstMatch?.keyName === "phone" && rowKeys.email !== "" && matchEmail !== "";
   const id = hasOtherEmail ? undefined : firstMatch?.id;
   for (const match of matches)

@@ -61,7 +61,7 @@ export function readCustomerHeading(
   // guard: fields-imported: customer-import.test.ts
   if (firstAttribute !== undefined && !canWriteAttributes)
     throw new FileProblem(
-      `The column ${quote(firstAttribute.name)} is a custom field. Writing it requires the right customer_attributes.edit, or the scope write_customer_attributes of an app. Remove the column, or ask for the right or the scope.`,
+      `The column ${quote(firstAttribute.name)} is a custom field. Writing it requires the right customer_attributes.edit or, for an app, the scope write_customer_attributes. Remove the column, or ask for the right or the scope.`,
     );
   return { width: heading.width, columns, attributeColumns, ignored: heading.ignored };
 }

@@ -47,7 +47,7 @@ async function createCells(): Promise<Map<string, string>> {
   );
 }
 
-test("every column of variants that is not excluded is imported and exported", async () => {
+test("every variant column, except a few listed ones, is imported and exported in CSV", async () => {
   const cells = await createCells();
   const heading = productCsvColumns.map(({ name }) => name as string);
   const missingNames = [...cells.keys()].filter((name) => !heading.includes(name));

@@ -5,6 +5,8 @@ import { quote, type ReportError } from "./row-error.ts";
 /** Reads a cell. Returns undefined if the cell is empty and therefore changes nothing, or if an error was reported. */
 export type ReadCell<T> = (cell: string, reportError: (problem: FieldProblem) => void) => T | undefined;
 
+/** The maximum number of characters of a text, and of a tag. */
+const maxTextLength = 255;
 const kib = 1024;
 const maxHtmlBytes = 256 * kib;
 const maxTags = 250;
@@ -13,8 +15,8 @@ const maxStock = 2_000_000_000;
 
 /** Read a text of at most 255 characters. An empty cell means an empty text. */
 export const readText: ReadCell<string> = (cell, reportError) => {
-  if (cell.length <= 255) return cell;
-  reportError(fieldProblem("too_long", { max: 255, unit: "characters" }));
+  if (cell.length <= maxTextLength) return cell;
+  reportError(fieldProblem("too_long", { max: maxTextLength, unit: "characters" }));
   return undefined;
 };
 
@@ -43,9 +45,10 @@ export const readHtml: ReadCell<string> = (cell, reportError) => {
 /** Read tags, which are separated by commas. */
 export const readTags: ReadCell<string[]> = (cell, reportError) => {
   const tags = splitTags(cell);
-  const longTag = tags.find((tag) => tag.length > 255);
-  const message = `{field} has the tag ${quote(longTag ?? "")}. A tag must have at most 255 characters.`;
-  if (longTag !== undefined) reportError(fieldProblem("too_long", { max: 255, unit: "characters" }, message));
+  const longTag = tags.find((tag) => tag.length > maxTextLength);
+  const message = `{field} has the tag ${quote(longTag ?? "")}. A tag must have at most ${maxTextLength} characters.`;
+  if (longTag !== undefined)
+    reportError(fieldProblem("too_long", { max: maxTextLength, unit: "characters" }, message));
   else if (tags.length > maxTags)
     reportError(fieldProblem("too_many", { max: maxTags }, `{field} must have at most ${maxTags} tags.`));
   else return tags;
@@ -85,6 +88,7 @@ export function createMoneyReader({ code, exponent }: { code: string; exponent: 
     const amount = parseMoney(text, exponent);
     if (amount !== null) return amount;
     const example = exponent === 0 ? "12" : `12.${"50".padEnd(exponent, "0").slice(0, exponent)}`;
+    // If the text is an amount with up to 20 decimal places, only their number is wrong.
     if (parseMoney(text, 20) !== null)
       reportError(
         fieldProblem(

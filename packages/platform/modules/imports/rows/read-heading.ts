@@ -22,11 +22,11 @@ export interface Heading<Meaning> {
 
 const maxColumns = 1_000;
 /** The maximum number of ignored columns whose names are returned. */
-const maxIgnored = 100;
+const maxIgnoredNames = 100;
 
 /**
  * Parse the heading of a file. Upper and lower case and the spaces around a name are ignored.
- * @param findMeaning returns what the column with a lower-case name contains, as the same object for each name of that column
+ * @param findMeaning returns what a column contains, by its name in lower case; the same value for two names of one column
  * @throws FileProblem if there are more than 1,000 columns, if a name contains NUL, or if a known column appears twice
  */
 export function readHeading<Meaning>(
@@ -47,7 +47,7 @@ export function readHeading<Meaning>(
       );
     const meaning = findMeaning(name.toLowerCase());
     if (meaning === undefined) {
-      if (name !== "" && ignored.length < maxIgnored) ignored.push(truncate(name, 255));
+      if (name !== "" && ignored.length < maxIgnoredNames) ignored.push(truncate(name, 255));
       continue;
     }
     if (columns.some((column) => column.meaning === meaning))

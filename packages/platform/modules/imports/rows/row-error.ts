@@ -29,9 +29,11 @@ export function createRowError(
   };
 }
 
-/** Quote a value in an error message, and shorten it if it is long. */
+const maxQuotedLength = 60;
+
+/** Quote a value in an error message. A value of more than 60 characters is cut to 57, followed by an ellipsis. */
 export function quote(value: string): string {
-  const text = value.length > 60 ? `${truncate(value, 57)}…` : value;
+  const text = value.length > maxQuotedLength ? `${truncate(value, maxQuotedLength - 3)}…` : value;
   return `"${toStorableText(text).replaceAll(/\s+/g, " ")}"`;
 }
 

@@ -26,17 +26,17 @@ async function listBatchSizes(handles: readonly string[], length: number, after 
 
 const buildHandles = (count: number): string[] => Array.from({ length: count }, (_, index) => `p-${index}`);
 
-test("a batch ends after 100 products or after 4 Mi characters", async () => {
+test("an import batch ends after 100 products or about 4 million characters", async () => {
   assert.deepEqual(await listBatchSizes(buildHandles(250), 1), [100, 100, 50]);
   assert.deepEqual(await listBatchSizes(buildHandles(10), 1024 * 1024), [4, 4, 2]);
 });
 
-test("processed products are skipped, but not a product with unprocessed rows", async () => {
+test("a continued import skips processed products, but not one with unprocessed rows", async () => {
   assert.deepEqual(await listBatchSizes(buildHandles(250), 1, 101), [100, 50]);
   assert.deepEqual(await listBatchSizes(["a", "a", "b"], 1, 2), [2]);
 });
 
-test("a product with more than 32 Mi characters fails the file with its handle", async () => {
+test("a product with more than about 32 million characters fails the import with its handle", async () => {
   const rows = Array.from({ length: 60 }, () => "long-product");
   await assert.rejects(listBatchSizes(rows, 1024 * 1024), (error) => {
     assert.ok(error instanceof FileProblem);

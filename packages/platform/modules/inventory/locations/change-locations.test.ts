@@ -116,7 +116,7 @@ test("a location is created with all its fields, and its event contains them", a
   assert.deepEqual(codeResponse.location, createdLocation);
 });
 
-test("a missing code is created from the name; codes are unique regardless of case", async () => {
+test("a location without a code gets one from its name; codes are unique regardless of case", async () => {
   assert.equal((await createLocation({ name: "Kedai Señor" })).code, "kedai-senor");
   assert.equal((await createLocation({ name: "Kedai Senor" })).code, "kedai-senor-2");
   assert.equal((await createLocation({ name: "東京" })).code, "location");
@@ -132,7 +132,7 @@ test("a missing code is created from the name; codes are unique regardless of ca
   await api.text(operations.createLocation, otherStore.store, otherStoreRequest);
 });
 
-test("an update changes only the sent fields; if nothing changes, nothing is published", async () => {
+test("a location update changes only sent fields; without a change, nothing is published", async () => {
   const { id } = await createLocation({ name: "Depot", phone: "1", latitude: 1.5 });
   const events = await captureEvents(() => updateLocation(id, { phone: "2", latitude: null }));
   assert.deepEqual(
@@ -198,7 +198,7 @@ test("INV-9: the primary location stays primary and active until it is replaced"
   await updateLocation(seededStore.primary, { is_primary: true });
 });
 
-test("INV-9: concurrent changes of the primary location always leave exactly one", async () => {
+test("INV-9: concurrent changes of the primary location always leave one primary location", async () => {
   const locationIds = await Promise.all(
     Array.from({ length: 8 }, async (_, n) => (await createLocation({ name: `Rival ${n}` })).id),
   );

@@ -33,7 +33,7 @@ async function countLevels(id: number): Promise<number> {
   return row.n ?? -1;
 }
 
-test("deleting a location deletes its empty levels, adds a tombstone and publishes it", async () => {
+test("deleting a location deletes its empty levels, adds a tombstone and publishes one event", async () => {
   const id = await createLocation();
   const [variant = 0] = await fixture.createVariants(1);
   const levelKey = { variant_id: variant, location_id: id };
@@ -92,7 +92,7 @@ test("another module can block the deletion of a location with its own error mes
   assert.equal(error.message, "Purchase order PO-7 is still on its way there.");
 });
 
-test("stock added to a location during its deletion is kept or rejected, never lost", async () => {
+test("stock added to a location while it is deleted is kept or rejected, never lost", async () => {
   for (let round = 0; round < 12; round++) {
     const id = await createLocation();
     const variants = await fixture.createVariants(6);

@@ -13,8 +13,8 @@ const countLevelsText = `
   select count(*) as count, min(l.variant_id) as variant_id from inventory_levels l
   where l.store_id = $1 and l.location_id = $2`;
 
-const countNonEmptyStatement = defineStatement("location_held", `${countLevelsText} and ${nonEmptySql}`);
-const countAllStatement = defineStatement("location_left", countLevelsText);
+const countNonEmptyStatement = defineStatement("location_stock_count", `${countLevelsText} and ${nonEmptySql}`);
+const countAllStatement = defineStatement("location_level_count", countLevelsText);
 
 // Creating a level takes a key lock on the location, so this lock prevents new levels.
 const lockStatement = defineStatement(
@@ -22,9 +22,9 @@ const lockStatement = defineStatement(
   "select 1 from locations where store_id = $1 and id = $2 for update",
 );
 
-// Deletes in the order of storage, because there may be a million levels. A deadlocked transaction is run again.
+// Deletes levels without sorting them, because there may be a million. If this causes a deadlock, the transaction is run again.
 const deleteLevelsStatement = defineStatement(
-  "location_drop_levels",
+  "location_delete_levels",
   `
     delete from inventory_levels l where l.store_id = $1 and l.location_id = $2 and not ${nonEmptySql}`,
 );
@@ -75,7 +75,8 @@ async function assertNoLevels(
   const row = await tx.maybeOne<{ count: number; variant_id: number | null }>(statement, values);
   const { count, variant_id } = row ?? { count: 0, variant_id: null };
   if (count === 0) return;
-  const otherVariants = count === 1 ? "" : ` and ${count - 1} more`;
+  const otherVariants =
+    count === 1 ? "" : ` and of ${count - 1} other ${count === 2 ? "variant" : "variants"}`;
   throwApiError("conflict", {
     message: `The location still has stock of variant ${variant_id}${otherVariants}: available, committed, incoming or reserved. Set all four quantities to 0 first.`,
   });

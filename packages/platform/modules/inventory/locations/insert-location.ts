@@ -24,7 +24,7 @@ export async function insertLocation(
   store: Pick<Store, "id" | "timezone">,
   location: NewLocation,
 ): Promise<WrittenLocation> {
-  // The type shows a column without an initial value.
+  // With this type, the code does not compile if another column than code and name has no initial value.
   const initialValues: Omit<LocationFields, "code" | "name"> = createInitialValues();
   const values = [store.id, JSON.stringify({ ...initialValues, ...location }), store.timezone];
   const row = await tx.maybeOne<WrittenLocation>(statement, values);

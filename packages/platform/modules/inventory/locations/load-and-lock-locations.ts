@@ -11,7 +11,7 @@ export interface LockedLocation {
 }
 
 const statement = defineStatement(
-  "locations_hold",
+  "locations_lock_rows",
   `select id, name, is_active from locations where store_id = $1 and id = ${buildAnyIds("$2")} order by id for key share`,
 );
 

@@ -76,7 +76,7 @@ const locationNextStatement = defineStatement(
   "select coalesce(max(id), 0) + 1 as next from locations where store_id = $1",
 );
 
-/** Create a code from a location's name that no location of the store has. @throws ApiError `invalid` if there is none */
+/** Create a code from a location's name. No location of the store has this code. @throws ApiError `invalid` if all are in use */
 export async function createFreeCode(tx: Transaction, store: Store, name: string): Promise<string> {
   const row = await tx.maybeOne<{ next: number }>(locationNextStatement, [store.id]);
   const candidates = listHandleCandidates(name, "location", String(row?.next ?? 1));

@@ -54,7 +54,7 @@ const usedCodesStatement = defineStatement(
 );
 
 /**
- * Find which of these codes locations of the store already have.
+ * Return the codes of a list that are already in use in the store.
  * @param codes in lower case
  * @param exceptId a location whose code is ignored
  */
@@ -68,7 +68,7 @@ export async function findUsedCodes(
 }
 
 const unsetPrimaryStatement = defineStatement(
-  "location_dethrone",
+  "location_unset_primary",
   `
     update locations r set is_primary = false, updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where r.store_id = $1 and r.is_primary

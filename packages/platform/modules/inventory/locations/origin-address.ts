@@ -17,7 +17,7 @@ export interface OriginAddress {
 }
 
 const statement = defineStatement(
-  "location_sending_place",
+  "location_origin_address",
   `
     select name, phone, email, address1, address2, city, zip, province_code, country_code,
       latitude::float8 as latitude, longitude::float8 as longitude

@@ -131,7 +131,7 @@ export function formatErrorCodes(response: HttpResponse): string {
   return describeError(response, ({ path, code }) => `${path}: ${code}`);
 }
 
-/** Format a response as `formatErrorCodes` does, with each field's message after its code. */
+/** Format a response like `formatErrorCodes`, with each field's message after its code. */
 export function formatErrorMessages(response: HttpResponse): string {
   return describeError(response, ({ path, code, message }) => `${path}: ${code}: ${message}`);
 }

@@ -86,7 +86,7 @@ function matchBySku(
           : fieldProblem(
               "not_found",
               { resource: "variant", of: "product" },
-              "{field} does not match a variant of this product. To add one, add the option columns.",
+              "{field} does not match a variant of this product. To add a variant, add the option columns.",
             ),
       );
     else if (rowsByVariantId.has(variant.id))

@@ -3,7 +3,7 @@ import { quote } from "../../rows/row-error.ts";
 
 const maxUrlLength = 2_048;
 
-/** List the distinct URLs in a cell, which separates them by spaces or line breaks. */
+/** List the distinct URLs in a cell. They are separated by spaces or line breaks. */
 export function readImageUrls(cell: string, reportError: (problem: FieldProblem) => void): string[] {
   const urls = [...new Set(cell.split(/\s+/).filter((url) => url !== ""))];
   for (const url of urls) {

@@ -4,6 +4,7 @@ import { quote, type ReportError } from "../../rows/row-error.ts";
 import type { ColumnName } from "./read-product-heading.ts";
 
 const optionNumbers = [1, 2, 3] as const;
+/** The maximum number of characters of an option's name, and of a value. */
 const maxLength = 255;
 
 /** Read the names of a product's options. */

@@ -28,10 +28,10 @@ export async function createPlannedProducts(
   const lockedLocations = await loadAndLockLocations(tx, store, collectLocationIds(createPlans));
   const validPlans = createPlans.map((plan) => removeMissingLocations(plan, lockedLocations));
   const products = validPlans.map((plan) => buildNewProduct(plan, context));
-  const inserted = await createProducts(tx, { store, cause, products });
+  const insertedProducts = await createProducts(tx, { store, cause, products });
   const createdProducts = validPlans.map((plan, index) => ({
     plan,
-    product: inserted[index] ?? rejectTakenHandle(plan),
+    product: insertedProducts[index] ?? rejectTakenHandle(plan),
   }));
   const stock = createdProducts.flatMap(({ plan, product }) => toStockTargets(plan, product));
   await setStock.ofNewVariantsWithTotals(tx, store, {
@@ -63,7 +63,10 @@ function buildNewProduct(
   const totals = variants.map(({ stock }) => stock.reduce((sum, { quantity }) => sum + quantity, 0));
   return {
     ...result.product,
-    variants: result.product.variants.map((variant, index) => ({ ...variant, total: totals[index] ?? 0 })),
+    variants: result.product.variants.map((variant, index) => ({
+      ...variant,
+      totalQuantity: totals[index] ?? 0,
+    })),
   };
 }
 

@@ -9,12 +9,12 @@ export function listImageErrors(plans: readonly ProductPlan[], images: FetchedIm
     if (plan.kind === "unchanged") return [];
     const { handle, firstRowNumber } = plan.draft;
     return plan.image_urls.flatMap((url): RowError[] => {
-      const fetched = images.get(handle, url);
-      if (fetched === undefined || fetched.ok) return [];
+      const fetchedImage = images.get(handle, url);
+      if (fetchedImage === undefined || fetchedImage.ok) return [];
       return [
         createRowError({ row: firstRowNumber, handle }, "image_urls", {
-          ...fetched.problem,
-          message: insertFieldName(fetched.problem.message, quote(url)),
+          ...fetchedImage.problem,
+          message: insertFieldName(fetchedImage.problem.message, quote(url)),
         }),
       ];
     });
