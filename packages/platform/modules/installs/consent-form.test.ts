@@ -87,7 +87,7 @@ test("P33 one consent form creates only one code, even if it is sent 16 times at
   assert.equal(await countCodes(fixture), 1);
 });
 
-test("after ten minutes, a consent form is rejected with a link to the same request", async () => {
+test("a consent form older than ten minutes is rejected with a link to the same authorize request", async () => {
   const parameters = { state: "s 1", scope: "read_orders" };
   const expiredToken = await getConsentToken(fixture, parameters);
   fixture.clock.advance(consentLifetimeMs);

@@ -93,8 +93,8 @@ export async function exchangeCode(
 }
 
 /**
- * Find the app with the sent client id. Return null if there is none, or if the client secret is wrong. While a secret
- * is being rotated, the old and the new one are accepted. Secrets are compared in constant time.
+ * Find the app with the sent client id. Return null if there is none, or if the client secret is wrong. During a rotation,
+ * the old and the new secret are accepted. Secrets are compared in constant time.
  */
 async function findAuthenticatedApp(
   database: Database,
