@@ -4,9 +4,10 @@
  */
 export const switchAfterMs = 24 * 3_600_000;
 
-/** When Souk begins to sign with a secret. Null means that it signs at once. */
+/** A client secret, as far as its state depends on it. */
 export interface SecretTimes {
   id: number;
+  /** When Souk begins to sign with the secret; null means at once. */
   switch_at: Date | null;
 }
 
