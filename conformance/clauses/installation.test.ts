@@ -220,7 +220,7 @@ test("INS-6: approval opens the Redirection URL with code, shop, host_url and an
   assert.equal(lastRequest.path, `${url.pathname}${url.search}`);
 });
 
-test("INS-6: state is returned signed; a state with characters such as & is rejected", async () => {
+test("INS-6: the state parameter is returned signed; a state with characters such as & is rejected", async () => {
   const state = "a b+c%20d = café";
   const url = await approveApp(merchant, app, ["read_products"], { state });
   assert.equal(url.searchParams.get("state"), state);
@@ -234,7 +234,7 @@ test("INS-6: state is returned signed; a state with characters such as & is reje
   }
 });
 
-test("INS-7: declining issues no code, and the app is not installed", async () => {
+test("INS-7: declining consent issues no code, and the app is not installed", async () => {
   const declinedApp = await registerApp(fixture, partner);
   const consent = await merchant.browser.open(buildAuthorizeUrl(merchant, declinedApp, ["read_products"]));
   const lastPage = await submitConsent(merchant, consent, "refuse");
