@@ -118,7 +118,7 @@ test("what the demo's accounts created in other people's stores is removed with 
   const getStatus = async (token: string) =>
     (await testing.request(`${store.origin}/api/3.0/products.json`, { token })).status;
   assert.equal(await getStatus(app.access_token), 401, "an app that the demo's merchant created");
-  assert.equal(await getStatus(replaced.custom_app.access_token), 401, "a token that only the merchant knows");
+  assert.equal(await getStatus(replaced.custom_app.access_token), 401, "a token known only to the merchant");
   assert.equal(await getStatus(ownApp.access_token), 200, "an app that the owner created");
   const emails = await testing.database.many<{ email: string }>(
     "select email from invitations where store_id = $1",
