@@ -92,7 +92,7 @@ function listForgedRequests({ port }: RecordingReceiver): [label: string, () => 
   ];
 }
 
-test("INS-20: a wrong hmac, old timestamp or foreign store is rejected before a secret is sent", async () => {
+test("INS-20: the app rejects a wrong hmac, old timestamp or foreign store and sends no secret", async () => {
   await uninstallExampleApp(merchant, example);
   const otherServer = await startAppServer(fixture);
   otherServer.respondWith({
@@ -129,7 +129,7 @@ test("INS-20: a wrong hmac, old timestamp or foreign store is rejected before a 
   assert.ok(otherServer.requests.some(({ body }) => body.includes(example.app.client_secret)));
 });
 
-test("INS-22: the app redirects an unknown store to authorize, then stores its token and webhook", async () => {
+test("INS-22: the app sends an unknown store to the authorize page, then stores token and webhook", async () => {
   await uninstallExampleApp(merchant, example);
   const firstLoad = await example.request((await getSignedAppUrl(merchant, example)).href);
   assert.equal(firstLoad.status, 302);

@@ -96,7 +96,7 @@ test("FUL-1: the Fulfill action sends a signed request with order ids and all he
   }
 });
 
-test("FUL-1: a request for a fulfillment order is rejected with another order's id or in bulk", async () => {
+test("FUL-1: a fulfillment order is rejected in a bulk request and in a request for another order", async () => {
   const { api, app } = installed;
   const { location } = assertOk<{ location: { id: number } }>(
     await api.post("/3.0/locations.json", { location: { name: "Penang" } }),

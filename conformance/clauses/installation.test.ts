@@ -172,7 +172,7 @@ test("INS-4: a redirect_uri that differs from the registered one gets an error p
   });
 });
 
-test("INS-4: every registered redirect_uri is accepted; one of another app is not", async () => {
+test("INS-4: every registered redirect_uri is accepted, but another app's redirect_uri is not", async () => {
   const appWithTwoUrls = await registerApp(fixture, partner, (url) => ({
     redirection_urls: [`${url}/one`, `${url}/two?lang=ms`],
   }));

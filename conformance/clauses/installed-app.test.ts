@@ -60,7 +60,7 @@ test("INS-14: each time an installed app is opened, the parameters of its URL ar
   assert.notEqual(firstUrl.searchParams.get("hmac"), secondUrl.searchParams.get("hmac"));
 });
 
-test("INS-16: uninstalling an enabled app sends app/uninstall, then ends webhooks and the token", async () => {
+test("INS-16: uninstalling an enabled app sends app/uninstall, then removes its webhooks and token", async () => {
   const installed = await stocked.installAnother(scopes);
   const { app, api, token } = installed;
   await subscribe(installed, "app/uninstall");

@@ -97,7 +97,7 @@ test("LST-2: a list's page is 1 and its limit is 50 by default and for invalid v
   assert.equal((await listProducts("limit=100000")).limit, 250);
 });
 
-test("LST-3: a page number beyond the last page returns the last page, with its own number", async () => {
+test("LST-3: a page number beyond the last page returns the last page with the last page's number", async () => {
   const { page_count } = await listProducts("sort=id.asc&limit=7");
   const lastPage = await listProducts(`sort=id.asc&limit=7&page=${page_count}`);
   for (const page of [page_count + 1, page_count + 1000, 9_007_199_254_740_991])

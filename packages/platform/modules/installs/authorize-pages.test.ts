@@ -199,7 +199,7 @@ test("a staff member can't approve an app's request, not even with a manager's f
   assert.ok("redirect" in managerResponse);
 });
 
-test("an app's name, state and redirect URL are HTML-escaped on the pages", async () => {
+test("the authorize pages HTML-escape the app's name, the state and the redirect URL", async () => {
   const { database, app } = fixture;
   await database.query(`update apps set name = '<img src=x onerror="1">' where id = $1`, [app.id]);
   const pages = [

@@ -102,7 +102,7 @@ test("a consent form older than ten minutes is rejected with a link to the same 
   assert.equal(await countCodes(fixture), 0);
 });
 
-test("approval is rejected if the app's redirect URL changed after the page was shown", async () => {
+test("approval is rejected if the app's redirect URL changed after the consent page was shown", async () => {
   const { database, app } = fixture;
   const form = { consent: await getConsentToken(fixture), decision: "approve" };
   await database.query("update apps set redirection_urls = '{https://moved.dev/}' where id = $1", [app.id]);

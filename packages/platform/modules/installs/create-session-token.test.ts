@@ -136,7 +136,7 @@ test("staff members get session tokens, signed with the old secret during a rota
   await testing.database.query("update memberships set role = 'owner' where store_id = $1", [store.id]);
 });
 
-test("the list of installed apps can be filtered by client id and kind, and has origin and partner", async () => {
+test("installed apps are listed with origin and partner, and can be filtered by client id and kind", async () => {
   const response = await call("GET", `/apps.json?client_id=${app.client_id}`);
   const { apps, total_count } = response.json<{ apps: Record<string, unknown>[]; total_count: number }>();
   assert.equal(total_count, 1);

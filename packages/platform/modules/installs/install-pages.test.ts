@@ -127,7 +127,7 @@ test("INS-14 the page that opens an app redirects to the app with a new signatur
   assertRedirectsToApp(await visit(fixture, openPath, { params }));
 });
 
-test("INS-15 only an embedded app's page can frame an origin, which is the app's own", async () => {
+test("INS-15 only an embedded app's page can frame an origin, and only the app's origin", async () => {
   const { app, database } = fixture;
   const framingPage = { status: 200, panel: "admin", frameOrigin: "http://localhost:4400" };
   assert.deepEqual(await visit(fixture, installedPath, { params }), framingPage);

@@ -247,7 +247,7 @@ test("a code that was approved before an uninstall can't be exchanged after it",
   assert.equal(await findStatus(installation_id), "uninstalled");
 });
 
-test("a second uninstall does nothing during the first, and gets not_found afterwards", async () => {
+test("uninstalling an app again does nothing during the uninstall, and gets not_found afterwards", async () => {
   const { installation_id } = await install(fixture);
   await subscribe(fixture, installation_id, "app/uninstall");
   await uninstall(installation_id);
@@ -264,7 +264,7 @@ test("a second uninstall does nothing during the first, and gets not_found after
     );
 });
 
-test("simultaneous uninstalls, approvals and exchanges leave a consistent state", async () => {
+test("simultaneous uninstalls, approvals and code exchanges leave no token without an installation", async () => {
   const { database } = fixture;
   for (let round = 0; round < 8; round++) {
     const { installation_id } = await install(fixture);

@@ -100,7 +100,7 @@ test("switching client secrets makes the new one sign at once and deletes the ol
   );
 });
 
-test("either of an app's two client secrets can be revoked, but not its only one", async () => {
+test("either of an app's two client secrets can be revoked, but not an app's only client secret", async () => {
   for (const revoked of ["old", "new"] as const) {
     const { app, secret: oldSecret } = await fixture.registerApp(partner);
     const ref = { account_id: partner.account_id, app_id: app.id };
@@ -130,7 +130,7 @@ test("exactly one of several simultaneous rotations of a client secret succeeds"
   assert.equal((await loadSecrets(app.id))?.accepted.length, 2);
 });
 
-test("after simultaneous changes of an app's client secrets, exactly one signs", async () => {
+test("after simultaneous changes of an app's client secrets, exactly one secret signs", async () => {
   for (let round = 0; round < 6; round++) {
     const { app, secret: oldSecret } = await fixture.registerApp(partner);
     const ref = { account_id: partner.account_id, app_id: app.id };

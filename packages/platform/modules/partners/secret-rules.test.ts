@@ -16,7 +16,7 @@ test("an app's only client secret signs, even if its switch_at is in the future"
   assert.deepEqual(classify([]), [undefined, undefined, []]);
 });
 
-test("a newer client secret is next until its switch_at, and then the older one is retired", () => {
+test("a newer client secret waits until its switch_at; then it signs and the older secret is retired", () => {
   assert.deepEqual(
     classify([
       { id: 1, switch_at: null },

@@ -193,7 +193,7 @@ test("an erasure removes data from the logs of guest orders that once had the cu
   assert.ok((await fixture.findTablesWith("Jalan Vwxyz")).includes("events"));
 });
 
-test("customer data includes the customer's orders, but only the address from others' orders", async () => {
+test("customer data has the customer's orders, but only the customer's address from others' orders", async () => {
   const email = "curious@kedai.test";
   const id = await fixture.createCustomer(email);
   const ownOrder = await fixture.placeOrder({ customer_id: id, email: "curious@work.test" });

@@ -103,7 +103,7 @@ test("no tag and no filter of a template can read files", () => {
   assert.equal(getRenderError("{{ '/etc/passwd' | read_file }}"), "Line 1: undefined filter: read_file.");
 });
 
-test("the error for a template that cannot be parsed names the line", () => {
+test("the error for an email template that cannot be parsed names the line", () => {
   assert.equal(
     getRenderError("<p>\n<b>\n{% if shop.name %}Kedai"),
     "Line 3: tag {% if shop.name %} not closed.",

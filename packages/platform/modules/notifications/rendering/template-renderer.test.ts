@@ -81,7 +81,7 @@ test("a store with many emails to render does not delay another store's emails",
   assert.ok(rendered.indexOf("other") <= 2 * renderer.maxRunning, rendered.join());
 });
 
-test("emails not yet rendered when the renderer closes fail as unavailable, not as invalid", async (t) => {
+test("if the renderer closes, emails that wait for it fail as unavailable, not as invalid", async (t) => {
   const startedPath = join(mkdtempSync(join(scripts, "started-")), "started");
   const code = `require("node:fs").writeFileSync(${JSON.stringify(startedPath)}, ""); return;`;
   const renderer = startRenderer(t, { scriptUrl: writeScript(code) });

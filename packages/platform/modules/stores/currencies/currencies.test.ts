@@ -216,7 +216,7 @@ test("changing the store's own currency to a listed one recalculates all currenc
   );
 });
 
-test("the store's own currency can change to an unlisted one only if no other is listed", async () => {
+test("the store's currency can change to an unlisted currency only if no other currency is listed", async () => {
   assert.equal((await putStore({ currency_code: "EUR" })).status, 200);
   assert.deepEqual(await loadRates(), { EUR: ["1", true] });
   assert.deepEqual(await listEvents(), [
@@ -269,7 +269,7 @@ test("many simultaneous changes of a store's currencies leave its list consisten
   assert.deepEqual(new Set(rates.map(([code]) => code)), new Set(await listStoreCodes()));
 });
 
-test("reading and writing currencies need separate scopes; other stores' aren't found", async () => {
+test("reading and writing currencies need separate scopes; other stores' currencies aren't found", async () => {
   const { id } = readCurrency(await add({ code: "MYR", rate: 4 }));
   const writer = await createStoreApi(testing, { scopes: ["write_currencies"] });
   assert.equal(readError(await writer.call("GET", path)).required_scope, "read_currencies");
