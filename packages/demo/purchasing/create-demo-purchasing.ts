@@ -45,7 +45,7 @@ function buildLines(
 }
 
 /**
- * Create a purchase order that was received last week, an open purchase order, and a transfer that is in transit since yesterday.
+ * Create a purchase order that was received last week, an open purchase order, and a transfer that has been in transit since yesterday.
  * @param demoStore.locationIds the ids of the warehouse and of the Penang shop
  * @returns the resulting stock movements, for `insertInitialStock`
  */

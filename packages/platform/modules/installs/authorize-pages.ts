@@ -153,7 +153,7 @@ function buildExpiredPage(visit: Visit, consent: Consent): PageResponse {
 }
 
 function buildAlreadyApprovedPage(visit: Visit, consent: Consent): PageResponse {
-  const heading = "You already approved this";
+  const heading = "You already approved this request";
   const message = "This form was already submitted. You can continue to the app.";
   const href = buildStorePath(visit.store, "/apps/install/$client_id", { client_id: consent.client_id });
   return buildPage(

@@ -26,7 +26,7 @@ interface OpenRequest {
 }
 
 /**
- * Build the signed URL that opens an app for a store (INS-1, INS-14). It has a new timestamp and signature each time.
+ * Build the signed URL that opens an app for a store (INS-1, INS-14). The URL has a new timestamp and signature each time.
  *
  * @throws ApiError `conflict` if the app has no App URL. Custom apps have none.
  */

@@ -83,7 +83,7 @@ test("P33 one consent form creates only one code, even if it is sent 16 times at
   assert.equal(responses.filter((response) => "redirect" in response).length, 1);
   for (const response of responses) if (!("redirect" in response)) assert.equal(response.status, 409);
   const extendedForm = { ...form, consent: `${form.consent}.x` };
-  assertErrorPage(await submitConsentForm(fixture, extendedForm), 409, /already approved this/);
+  assertErrorPage(await submitConsentForm(fixture, extendedForm), 409, /already approved this request/);
   assert.equal(await countCodes(fixture), 1);
 });
 

@@ -57,7 +57,7 @@ const errorByCodeState: Readonly<
  *
  * @throws ApiError `client_not_granted` for a wrong client, and for a code that is unknown or belongs to another app
  *   or store; `code_already_redeemed`; `redeem_timeout`; `invalid` for a `code_verifier` that is missing or does not match
- *   the code, and `app_disabled` while the app is suspended, which both leave the code redeemable
+ *   the code; `app_disabled` while the app is suspended. After the last two errors, the code is still redeemable.
  */
 export async function exchangeCode(
   database: Database,

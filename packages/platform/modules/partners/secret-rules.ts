@@ -22,8 +22,8 @@ export interface ClassifiedSecrets<S> {
 }
 
 /**
- * Determine the state of each of an app's secrets. The newest whose `switch_at` has passed signs, a newer one is next, and
- * older ones are retired.
+ * Determine the state of each of an app's secrets. The newest secret whose `switch_at` has passed is `signing`, a newer one is
+ * `next`, and older ones are `retired`.
  *
  * @param secrets the secrets of one app, by ascending id
  */

@@ -16,8 +16,7 @@ const protectedColumns = ["app_url", "redirection_urls", "requires_pkce"] as con
  * Update the sent fields of an app's registration (REG-2, REG-3).
  *
  * @throws ApiError `not_found`, also for another partner's app; `partner_suspended`; `invalid` for every invalid field;
- *   `step_up_required` if a change of where merchants and codes are sent, or of the PKCE rule, needs a fresh proof of
- *   identity
+ *   `step_up_required` if a URL or `requires_pkce` would change and the person has no fresh proof of identity
  */
 export async function updateApp(
   tx: Queryable,

@@ -120,7 +120,7 @@ export interface SubscriptionPage {
   sort: Sort;
 }
 
-/** Load a page of the subscriptions that meet the conditions, and the number of all that do. */
+/** Load a page of the subscriptions that meet the conditions, and the total number of these subscriptions. */
 export async function selectSubscriptions(
   db: Queryable,
   conditions: Conditions,
