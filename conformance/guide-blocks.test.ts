@@ -30,7 +30,7 @@ test("a guide with output that follows no commands is rejected", () => {
   assert.throws(() => parseGuideSteps("```json\n{}\n```"), /Line 1/);
 });
 
-test("masking ignores differences in ids, times and secrets, but not in words", () => {
+test("masking a guide's output removes differences in ids, times and secrets, but not in words", () => {
   const expectedOutput =
     '{"id": 12, "hint": "w2Zk", "token": "souk_at_Ab-1_0f", "at": "2026-11-21T05:00:00.000+08:00"}\n';
   const actualOutput =

@@ -23,12 +23,12 @@ export function parseGuideSteps(markdown: string): Step[] {
     const line = lines[index] ?? "";
     const action = browserComment.exec(line)?.[1];
     if (action !== undefined) steps.push({ kind: "browser", action, line: index + 1 });
-    const [, language, rest = ""] = fence.exec(line) ?? [];
+    const [, language, attributes = ""] = fence.exec(line) ?? [];
     if (language === undefined) continue;
     const end = lines.indexOf("```", index + 1);
     const text = lines.slice(index + 1, end).join("\n");
     if (language === "sh") {
-      const terminal = /terminal=(\S+)/.exec(rest)?.[1] ?? null;
+      const terminal = /terminal=(\S+)/.exec(attributes)?.[1] ?? null;
       steps.push({ kind: "commands", terminal, text, expectedOutput: null, line: index + 1 });
     } else {
       const last = steps.at(-1);

@@ -13,7 +13,7 @@ import type { PlatformUnderTest } from "./platform-under-test.ts";
 
 /** The real time to wait after advancing the clock, so that work that is now due can start. */
 const settleMs = 5;
-// A lane with something to do: a process has leased it, it is due, or it waits for the probe of a failing endpoint that is due.
+// A lane with something to do: a process has leased it, it is due, or it waits for a failing endpoint whose probe is due.
 const busyLanesText = `
   select from lanes join endpoints endpoint on endpoint.id = lanes.endpoint_id
   where lanes.leased_until > $1 or lanes.wake_at <= $1 or (lanes.queued_at is not null and endpoint.probe_at <= $1) limit 1`;

@@ -40,8 +40,8 @@ export interface Location {
 }
 
 /**
- * The products that each test file may change, as positions in the store's product list sorted by id. The ranges do not
- * overlap, because test files run in parallel on one platform.
+ * The products that each test file may change: a range of positions in the store's product list sorted by id, which ends before
+ * the second position. The ranges do not overlap, because test files run in parallel on one platform.
  */
 const productRanges = {
   access: [0, 1],

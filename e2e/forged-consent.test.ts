@@ -229,7 +229,7 @@ test("P33: going back to or resubmitting a used consent form creates no second c
       .locator(`input[name=${name}]`)
       .evaluate((input, oldValue) => input.setAttribute("value", oldValue), value);
   await secondPage.getByRole("button", { name: "Approve" }).click();
-  await secondPage.getByRole("heading", { name: "You already approved this" }).waitFor();
+  await secondPage.getByRole("heading", { name: "You already approved this request" }).waitFor();
   await page.goBack();
   // Whether the browser restores the page or reloads it, the page must have a new consent value.
   const button = page.getByRole("button", { name: "Approve" });

@@ -34,7 +34,7 @@ let fixture: ConformanceFixture;
 let installed: InstalledApp;
 let api: StoreApi;
 let topics: string[];
-/** Apps that subscribe to all order topics but may read none of them, only orders, or only fulfillments. */
+/** Apps that subscribe to all order topics, with a scope to read only tags, only orders, or only fulfillments. */
 let narrowApps: readonly InstalledApp[];
 const expectedEvents: ExpectedEvent[] = [];
 
@@ -218,7 +218,7 @@ async function changeReturns(): Promise<void> {
   await expectRecord(canceledPath, "order_returns/cancelled");
 }
 
-test("WHK-14: every topic sends the record that the API returns, unless it was deleted", async () => {
+test("WHK-14: every topic sends the record that the API returns, unless the record was deleted", async () => {
   assert.deepEqual(
     topics.filter((topic) => !expectedEvents.some((event) => event.topic === topic)),
     [uninstallTopic],

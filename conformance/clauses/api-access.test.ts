@@ -143,7 +143,7 @@ test("API-2: a call requires its exact scope; read and write do not imply each o
   }
 });
 
-test("API-2: each order call requires its scopes; fulfillments require two", async () => {
+test("API-2: each order call requires its scopes, and each fulfillment call requires two", async () => {
   for (const scope of ["read_orders", "write_orders", "read_fulfillments", "write_fulfillments"]) {
     const { api } = await installWithScopes([scope]);
     for (const { requiredScopes, send } of [
@@ -164,7 +164,7 @@ test("API-2: each order call requires its scopes; fulfillments require two", asy
   assert.equal(assertRejected(createResponse, 403, "scope_missing").required_scope, "write_orders");
 });
 
-test("API-2: reading locations requires any of the three scopes that include them", async () => {
+test("API-2: reading locations requires one of three scopes", async () => {
   for (const scope of ["read_shipping", "read_products", "write_locations"]) {
     const { api } = await installWithScopes([scope]);
     assertOk(await api.get("/3.0/locations.json"));

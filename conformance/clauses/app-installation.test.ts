@@ -92,7 +92,7 @@ function listForgedRequests({ port }: RecordingReceiver): [label: string, () => 
   ];
 }
 
-test("INS-20: a wrong hmac, old timestamp or foreign store is rejected before a secret is sent", async () => {
+test("INS-20: the app rejects a wrong hmac, old timestamp or foreign store and sends no secret", async () => {
   await uninstallExampleApp(merchant, example);
   const otherServer = await startAppServer(fixture);
   otherServer.respondWith({
@@ -124,12 +124,12 @@ test("INS-20: a wrong hmac, old timestamp or foreign store is rejected before a 
   signedUrl.searchParams.set("code", "another-code");
   assertRejected(await example.request(signedUrl.href), "a code that was not signed");
   assert.equal(otherServer.requests.length, 0);
-  // A valid callback does send the secret to the other server, so this server would have recorded the secret above.
+  // A valid callback does send the secret to the other server, so a secret sent by one of the calls above would have been recorded.
   await loadApp("/auth/callback", callback);
   assert.ok(otherServer.requests.some(({ body }) => body.includes(example.app.client_secret)));
 });
 
-test("INS-22: an unknown store is redirected to authorize; its token and webhook are stored", async () => {
+test("INS-22: the app sends an unknown store to the authorize page, then stores token and webhook", async () => {
   await uninstallExampleApp(merchant, example);
   const firstLoad = await example.request((await getSignedAppUrl(merchant, example)).href);
   assert.equal(firstLoad.status, 302);

@@ -21,12 +21,12 @@ interface Level {
 let fixture: ConformanceFixture;
 /** An app that changes the store's products. Each test decides which webhooks it forwards to the example app. */
 let changingApp: InstalledApp;
-let location: number;
+let locationId: number;
 
 before(async () => {
   fixture = await createConformanceFixture({ realTime: true });
   changingApp = await installInEmptyStore(fixture);
-  location = (await loadLocations(changingApp.api)).primary.id;
+  locationId = (await loadLocations(changingApp.api)).primary.id;
 });
 after(() => fixture.close());
 
@@ -47,7 +47,7 @@ async function createStockedProduct(title: string): Promise<{ product: CatalogPr
 
 /** Add one unit to a variant's stock. @returns the new quantity */
 async function addStock(variant: number): Promise<number> {
-  const level = await adjustStock(changingApp.api, variant, { location_id: location, change: 1 });
+  const level = await adjustStock(changingApp.api, variant, { location_id: locationId, change: 1 });
   return level.inventory_quantity;
 }
 
@@ -147,7 +147,8 @@ test("WHK-12: reconciliation with updated_at_min and overlap finds changes witho
   await eventually(() => listReconciliations().length >= 2, { timeoutMs: 20_000 });
   const live = await followLiveArrivals(fixture, changingApp.merchant, example);
 
-  // This simulates a transaction that is committed late: the response with the later change does not contain the earlier one yet.
+  // This simulates a transaction that is committed late: the response with the later change does not contain the earlier
+  // change yet.
   forwarder.rewrite(({ response }) => omitProduct(response, earlyProduct.product.id));
   await addStock(earlyProduct.variant);
   await addStock(lateProduct.variant);

@@ -51,7 +51,7 @@ async function readCustomer(id: number): Promise<Customer> {
   return assertOk<{ customer: Customer }>(await api.get(`/3.0/customers/${id}.json`)).customer;
 }
 
-const buildPath = (id: number, rest: string): string => `/3.0/customers/${id}/${rest}.json`;
+const buildPath = (id: number, subpath: string): string => `/3.0/customers/${id}/${subpath}.json`;
 
 const adjustCredit = (
   id: number,
@@ -115,7 +115,7 @@ test("CUS-2: the points history lists each change with its description", async (
   assert.equal((await readCustomer(id)).total_point, 100);
 });
 
-test("CUS-2: a change to a negative balance or by an invalid amount gets a field error", async () => {
+test("CUS-2: a balance change below 0 or by an invalid amount gets a field error", async () => {
   const { id } = await createCustomer();
   assertOk(await adjustCredit(id, "1.00"));
   assertInvalidFields(await adjustCredit(id, "-1.01"), "adjustment_amount");
@@ -128,7 +128,7 @@ test("CUS-2: a change to a negative balance or by an invalid amount gets a field
   assert.deepEqual([total_credit, total_point], ["1.00", 0]);
 });
 
-test("CUS-2: concurrent changes lose no update and do not overdraw the balance", async () => {
+test("CUS-2: concurrent balance changes lose no update and do not overdraw the balance", async () => {
   const { id } = await createCustomer();
   assertOk(await adjustCredit(id, "10.00"));
   const responses = await Promise.all(

@@ -28,7 +28,7 @@ function setLevel(options: { body?: string; headers?: Record<string, string> }):
   return fixture.request(url, { method: "PUT", token: installed.token, headers, body });
 }
 
-test("API-4: a body that is not JSON is rejected and changes nothing", async () => {
+test("API-4: a request body that is not JSON is rejected and changes nothing", async () => {
   const validBody = JSON.stringify({ variant_id: variant.id, location_id: primaryLocationId, quantity: 3 });
   for (const body of [
     validBody.slice(0, -1),
@@ -41,6 +41,7 @@ test("API-4: a body that is not JSON is rejected and changes nothing", async () 
     "NaN",
   ])
     assertRejected(await setLevel({ body }), 400, "malformed_json");
+  // The last bytes are `,"?":1}`, with the byte 0xff, which is not UTF-8, in place of the question mark.
   const invalidUtf8 = Buffer.concat([
     Buffer.from(validBody.slice(0, -1)),
     Buffer.from([0x2c, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
@@ -52,7 +53,7 @@ test("API-4: a body that is not JSON is rejected and changes nothing", async () 
   assert.equal(await readQuantity(installed.api, variant.id, primaryLocationId), 40);
 });
 
-test("API-4: a body with a content type other than JSON is rejected", async () => {
+test("API-4: a request body with a content type other than JSON is rejected", async () => {
   const body = JSON.stringify({ variant_id: variant.id, location_id: primaryLocationId, quantity: 3 });
   for (const type of [
     "text/plain",
@@ -110,7 +111,7 @@ test("API-4: an invalid list entry is reported by its index, and no entry is app
   assert.deepEqual([currentVariant?.sku, currentVariant?.price], [variant.sku, variant.price]);
 });
 
-test("API-4: a body may be wrapped or not, and unknown fields are ignored", async () => {
+test("API-4: a request body may omit its wrapper, and unknown fields are ignored", async () => {
   const body = { variant_id: variant.id, location_id: primaryLocationId, quantity: 41, color: "red" };
   const put = async (requestBody: unknown): Promise<Level> =>
     assertOk<{ inventory_level: Level }>(
@@ -120,7 +121,7 @@ test("API-4: a body may be wrapped or not, and unknown fields are ignored", asyn
   assert.equal((await put({ inventory_level: { ...body, quantity: 40 } })).inventory_quantity, 40);
 });
 
-test("API-4: a product with many invalid fields gets all errors at once; none is created", async () => {
+test("API-4: creating a product with many invalid fields returns all errors at once", async () => {
   const { api } = installed;
   const countProducts = async () =>
     assertOk<{ count: number }>(await api.get("/3.0/products/count.json")).count;

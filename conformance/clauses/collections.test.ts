@@ -100,7 +100,7 @@ test("PRD-3: adding a product to a collection or removing it sends one product/u
       headers["service-topic"] === "product/update" &&
       parsePayload<Product>({ body } as never).id === firstProduct.id,
   );
-  assert.equal(updates.length, 2, "one for each change");
+  assert.equal(updates.length, 2, "one webhook for each change");
 });
 
 test("PRD-3: products show a collection's new title at once and outlive the collection", async () => {
@@ -166,7 +166,7 @@ test("PRD-3: an invalid collection or collect gets an error for the invalid fiel
   );
 });
 
-test("API-3: a collection of one store is not found in another", async () => {
+test("API-3: a collection of one store is not found in another store", async () => {
   const collection = await createCollection("Ours");
   const app = await registerApp(fixture, partner);
   const scopes = ["read_products", "write_products"];

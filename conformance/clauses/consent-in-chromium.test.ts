@@ -89,7 +89,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("INS-7: in Chromium, declining ends on a platform page and the app receives nothing", async () => {
+test("INS-7: in Chromium, declining consent ends on a platform page and sends the app nothing", async () => {
   const app = await registerApp(fixture, partner);
   respondAsApp(app, ["read_products"]);
   const [page, context] = await openNewContext();
@@ -108,7 +108,7 @@ function buildForgedForm(fields: Readonly<Record<string, string>>, action: strin
   return `<form method="post" action="${action}">${inputs.join("")}<button>Win</button></form>`;
 }
 
-test("INS-6: in Chromium, a consent form on the app's or store's site gives no code (P33)", async () => {
+test("INS-6: in Chromium, a consent form sent from an app's or a store's site gives no code (P33)", async () => {
   const app = await registerApp(fixture, partner);
   const [page, context] = await openNewContext();
   await page.goto(buildAuthorizeUrl(merchant, app, ["read_products"]));

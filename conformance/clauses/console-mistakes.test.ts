@@ -48,7 +48,7 @@ test("a sign-up with an invalid email or password gets an error for that field",
   );
 });
 
-test("a wrong password and an unknown account are rejected with the same message", async () => {
+test("signing in with a wrong password or an unknown account is rejected with the same message", async () => {
   const { ownerEmail: email } = fixture.store;
   const wrongPassword = await callAsVisitor("POST", "/session.json", { email, password: "not this one" });
   const unknownAccount = await callAsVisitor("POST", "/session.json", {
@@ -127,7 +127,7 @@ test("an app with a missing or invalid field is not registered", async () => {
   assert.ok(!apps.some(({ name }) => name === registration.name));
 });
 
-test("another partner's app gets the same error as an app that does not exist", async () => {
+test("a call for another partner's app gets the same error as for an app that does not exist", async () => {
   const otherPartner = await createPartner(fixture);
   const calls: [method: string, path: string, json?: unknown][] = [
     ["GET", ".json"],
@@ -138,9 +138,9 @@ test("another partner's app gets the same error as an app that does not exist", 
     ["GET", "/installations.json"],
     ["GET", "/install_link.json"],
   ];
-  for (const [method, rest, json] of calls) {
-    assertRejected(await otherPartner.call(method, `/apps/${app.id}${rest}`, json), 404, "not_found");
-    assertRejected(await otherPartner.call(method, `/apps/987654321${rest}`, json), 404, "not_found");
+  for (const [method, subpath, json] of calls) {
+    assertRejected(await otherPartner.call(method, `/apps/${app.id}${subpath}`, json), 404, "not_found");
+    assertRejected(await otherPartner.call(method, `/apps/987654321${subpath}`, json), 404, "not_found");
   }
   const { app: unchanged } = assertOk<{ app: { name: string } }>(
     await partner.call("GET", `/apps/${app.id}.json`),

@@ -118,7 +118,7 @@ test("WHK-10: currency/delete sends the code; store/update sends the store's cur
   assert.ok(listReceivedCodes().some((codes) => codes.includes("THB")));
 });
 
-test("WHK-10: to an app without read_currencies, a payload contains no rate", async () => {
+test("WHK-10: a currency payload to an app without read_currencies contains no rate", async () => {
   const createdCurrency = await createCurrency({ code: "IDR", rate: 3500 });
   const updateWebhook = await waitForWebhook(
     "currency/update",
@@ -154,7 +154,7 @@ test("the store's default currency is listed first, has rate 1 and cannot be rem
   );
 });
 
-test("a currency that is invalid, already listed or has an invalid rate is rejected", async () => {
+test("a currency with an unknown or listed code, or an invalid rate or rounding, is rejected", async () => {
   const post = (currency: object) => api.post("/3.0/currencies.json", { currency });
   assertInvalidFields(await post({ code: "XXZ", rate: 1 }), "code");
   assertInvalidFields(await post({ code: (await readSettings()).currency_code, rate: 1 }), "code");

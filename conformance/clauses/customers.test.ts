@@ -92,7 +92,7 @@ function waitForWebhook(
 
 const parseCustomer = (request: ReceivedRequest) => parsePayload<{ customer: Customer }>(request).customer;
 
-test("CUS-1: a customer is created, changed and found by any spelling of email or phone", async () => {
+test("CUS-1: customers can be created, changed, and found by any spelling of email or phone", async () => {
   const customerFields = {
     first_name: "Aisyah",
     last_name: "Rahman",
@@ -156,7 +156,7 @@ test("CUS-3: reading and writing custom fields requires the scopes for custom fi
 });
 
 // Also covers a part of API-5: 4.0 has the same customers.
-test("LST-1: a cursor lists each customer of 4.0 once, even while customers change", async () => {
+test("LST-1: a cursor in API 4.0 lists each customer once, even while customers change", async () => {
   for (const first_name of ["One", "Two", "Three"]) await createCustomer({ first_name });
   const fullPage = await listCustomers("/3.0/customers.json?sort=id.asc&limit=250");
   const listedCustomers: Customer[] = [];
@@ -177,7 +177,7 @@ test("LST-1: a cursor lists each customer of 4.0 once, even while customers chan
   );
 });
 
-test("LST-4, LST-5: sort=id.asc is stable, and since_id is inclusive", async () => {
+test("LST-4, LST-5: for customers, sort=id.asc is stable and since_id is inclusive", async () => {
   const { customers } = await listCustomers("/3.0/customers.json?sort=id.asc");
   const ids = customers.map(({ id }) => id);
   assert.deepEqual(

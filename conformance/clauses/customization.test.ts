@@ -32,8 +32,8 @@ const bodies: Readonly<Record<Kind, object>> = {
 };
 
 async function installFreshApp(grantedScopes = scopes, app?: App): Promise<InstalledApp> {
-  const installed = app ?? (await registerApp(fixture, partner));
-  return installApp(fixture, merchant, { app: installed, scopes: grantedScopes });
+  const appToInstall = app ?? (await registerApp(fixture, partner));
+  return installApp(fixture, merchant, { app: appToInstall, scopes: grantedScopes });
 }
 
 /** Create one record of each kind in the app's store. @returns their ids */
@@ -143,7 +143,7 @@ test("API-2: snippets and script tags require scopes; admin links and callbacks 
   }
 });
 
-test("API-4: invalid placements and topics, and URLs that are not public, are rejected", async () => {
+test("API-4: customization with an unknown placement or topic or a non-public URL is rejected", async () => {
   const { api } = await installFreshApp();
   const response = await api.post("/3.0/snippets.json", { snippet: { field: "product/banner", value: "x" } });
   assertInvalidFields(response, "field");

@@ -90,7 +90,7 @@ test("WHK-4: a webhook is a JSON POST with topic, store domain and HMAC headers"
   assert.equal(Number(request.headers["content-length"]), request.body.length);
 });
 
-test("WHK-5: the signature is valid for the exact body bytes and only this app's secret", async () => {
+test("WHK-5: a webhook's signature is valid only for its exact body and its app's secret", async () => {
   const otherApp = await installWithScopes(["read_products"]);
   await subscribe(otherApp, inventoryTopic);
   const level = await addStock();
@@ -104,7 +104,7 @@ test("WHK-5: the signature is valid for the exact body bytes and only this app's
   }
 });
 
-test("WHK-5: a body with non-ASCII characters is signed as UTF-8", async () => {
+test("WHK-5: a webhook body with non-ASCII characters is signed as UTF-8", async () => {
   const sku = `Café-商店-${variant.id}-£`;
   const path = `/3.0/products/${product.id}/variants.json`;
   assertOk(await listeningApp.api.put(path, { variants: [{ id: variant.id, sku }] }));
@@ -150,7 +150,7 @@ test("WHK-6: a stock webhook has the handle of the app that changed the stock", 
   assert.equal(secondWebhook.headers["service-webhook-trigger-by-app"], otherApp.app.handle);
 });
 
-test("WHK-8: webhooks are sent only while the app is enabled in the store", async () => {
+test("WHK-8: webhooks are sent to an app only while it is enabled in the store", async () => {
   const disabledApp = await installWithScopes(["read_products"]);
   await subscribe(disabledApp, inventoryTopic);
   await waitForLevel(disabledApp, await addStock());
@@ -265,7 +265,7 @@ test("WHK-13: a change of a variant or its stock sends product/update with the n
   );
 });
 
-test("WHK-13: setting a quantity to its current value sends no webhook", async () => {
+test("WHK-13: setting stock to its current quantity sends no webhook", async () => {
   const level = await setStock(listeningApp.api, variant.id, {
     location_id: primaryLocationId,
     quantity: 77,

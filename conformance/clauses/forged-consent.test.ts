@@ -74,7 +74,7 @@ test("INS-6: a consent form posted from another site gives no code", async () =>
   assert.deepEqual(app.receiver.requests, []);
 });
 
-test("INS-6: an approval with missing tokens or another session gives no code", async () => {
+test("INS-6: an approval with a missing or changed form field or another session gives no code", async () => {
   const sameOriginHeaders = { "sec-fetch-site": "same-origin", origin: fixture.origins.admin };
   for (const name of Object.keys(consent.fields)) {
     const { [name]: _, ...otherFields } = consent.fields;

@@ -96,7 +96,7 @@ test("FUL-1: the Fulfill action sends a signed request with order ids and all he
   }
 });
 
-test("FUL-1: a request for one fulfillment order requires the order that it belongs to", async () => {
+test("FUL-1: a fulfillment order is rejected in a bulk request and in a request for another order", async () => {
   const { api, app } = installed;
   const { location } = assertOk<{ location: { id: number } }>(
     await api.post("/3.0/locations.json", { location: { name: "Penang" } }),
@@ -125,7 +125,7 @@ test("FUL-1: a request for one fulfillment order requires the order that it belo
   assert.equal(app.receiver.requests.length, requestCount);
 });
 
-test("FUL-2: the admin gets the response's link and can frame only the link's origin", async () => {
+test("FUL-2: the admin gets the link of an app's response and can frame only the link's origin", async () => {
   const { merchant } = installed;
   const url = "https://parcels.souk-app.dev/new?order=1#form";
   installed.app.receiver.respondWith(createResponse({ type: "link", url }));
@@ -138,7 +138,7 @@ test("FUL-2: the admin gets the response's link and can frame only the link's or
   }
 });
 
-test("FUL-3: the admin gets the message of a response with its style", async () => {
+test("FUL-3: the admin gets the message and the style of an app's response", async () => {
   for (const { topic, ids } of listActions()) {
     for (const style of ["error", "success"]) {
       const response = { type: "message", message: "No van <today>", style };
@@ -149,7 +149,7 @@ test("FUL-3: the admin gets the message of a response with its style", async () 
   }
 });
 
-test("FUL-4: a failing or malformed response fails the request and changes no order", async () => {
+test("FUL-4: a failing or malformed app response fails the request and changes no order", async () => {
   const ordersBefore = await readOrders();
   const validBody = JSON.stringify({ type: "message", message: "Booked" });
   const invalidResponses: ReceiverResponse[] = [
@@ -198,7 +198,7 @@ test("API-3: orders of another store cannot be sent to an app", async () => {
 });
 
 // Also covers a part of API-5: 4.0 serves fulfillment requests.
-test("API-2: reading fulfillment requests in 4.0 requires read_fulfillments", async () => {
+test("API-2: reading fulfillment requests in API 4.0 requires read_fulfillments", async () => {
   installed.app.receiver.respondWith(createResponse({ type: "message", message: "Booked", style: "info" }));
   const request = await fulfill("fulfillment/bulk", orderIds);
   const getResponse = await installed.api.get(`/4.0/fulfillment_requests/${request.id}.json`);

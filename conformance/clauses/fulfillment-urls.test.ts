@@ -41,7 +41,7 @@ test("REG-4: staff can set, replace and remove one fulfillment URL per topic", a
   assert.deepEqual(await listShownUrls(), [["fulfillment/single", `${url}/second`]]);
 });
 
-test("REG-4: a partner cannot set an app's fulfillment URLs, in its record or as staff", async () => {
+test("REG-4: a partner cannot set fulfillment URLs in an app's registration or as staff", async () => {
   const urlsBefore = await listShownUrls();
   const partnerUrls = [{ topic: "fulfillment/single", url: `${app.receiver.url}/mine` }];
   await partner.call("PUT", `/apps/${app.id}.json`, { app: { fulfillment_urls: partnerUrls } });

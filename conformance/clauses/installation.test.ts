@@ -172,7 +172,7 @@ test("INS-4: a redirect_uri that differs from the registered one gets an error p
   });
 });
 
-test("INS-4: every registered redirect_uri is accepted; one of another app is not", async () => {
+test("INS-4: every registered redirect_uri is accepted, but another app's redirect_uri is not", async () => {
   const appWithTwoUrls = await registerApp(fixture, partner, (url) => ({
     redirection_urls: [`${url}/one`, `${url}/two?lang=ms`],
   }));
@@ -220,7 +220,7 @@ test("INS-6: approval opens the Redirection URL with code, shop, host_url and an
   assert.equal(lastRequest.path, `${url.pathname}${url.search}`);
 });
 
-test("INS-6: state is returned signed; a state with characters such as & is rejected", async () => {
+test("INS-6: the state parameter is returned signed; a state with characters such as & is rejected", async () => {
   const state = "a b+c%20d = café";
   const url = await approveApp(merchant, app, ["read_products"], { state });
   assert.equal(url.searchParams.get("state"), state);
@@ -234,7 +234,7 @@ test("INS-6: state is returned signed; a state with characters such as & is reje
   }
 });
 
-test("INS-7: declining issues no code, and the app is not installed", async () => {
+test("INS-7: declining consent issues no code, and the app is not installed", async () => {
   const declinedApp = await registerApp(fixture, partner);
   const consent = await merchant.browser.open(buildAuthorizeUrl(merchant, declinedApp, ["read_products"]));
   const lastPage = await submitConsent(merchant, consent, "refuse");

@@ -44,7 +44,7 @@ async function openApp(installed: InstalledApp): Promise<URL> {
   return new URL(assertOk<{ open: { url: string } }>(await changeInstallation(installed, "open")).open.url);
 }
 
-test("INS-14: each time an installed app is opened, its parameters are freshly signed", async () => {
+test("INS-14: each time an installed app is opened, the parameters of its URL are freshly signed", async () => {
   const installed = await stocked.installAnother(scopes);
   const firstUrl = await openApp(installed);
   await fixture.advanceTime(1_100);
@@ -60,7 +60,7 @@ test("INS-14: each time an installed app is opened, its parameters are freshly s
   assert.notEqual(firstUrl.searchParams.get("hmac"), secondUrl.searchParams.get("hmac"));
 });
 
-test("INS-16: uninstalling an enabled app sends app/uninstall, then ends webhooks and the token", async () => {
+test("INS-16: uninstalling an enabled app sends app/uninstall, then removes its webhooks and token", async () => {
   const installed = await stocked.installAnother(scopes);
   const { app, api, token } = installed;
   await subscribe(installed, "app/uninstall");
@@ -104,6 +104,7 @@ async function waitUntilWitnessed(quantity: number): Promise<void> {
   if (!witnessApp) {
     witnessApp = stocked.installed;
     await subscribe(witnessApp, inventoryTopic);
+    // The other app was not subscribed when the quantity changed, so the stock is changed again.
     quantity = await stocked.addStock();
   }
   await waitForQuantity(witnessApp, quantity);
@@ -124,7 +125,7 @@ test("INS-17: uninstalling a disabled app sends no webhook, and its token fails"
   );
 });
 
-test("INS-18: a disabled app's token fails and it gets no webhooks; enabling restores both", async () => {
+test("INS-18: a disabled app's token fails and the app gets no webhooks; enabling restores both", async () => {
   const installed = await stocked.installAnother(scopes);
   const { api } = installed;
   await subscribe(installed, inventoryTopic);

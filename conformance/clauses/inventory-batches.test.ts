@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => fixture.close());
 
-test("INV-7: a batch sets and adjusts all its levels, or none if a line is invalid", async () => {
+test("INV-7: a stock batch sets and adjusts all its levels, or none if a line is invalid", async () => {
   const [a, b] = [takeVariant(), takeVariant()];
   await setStock(api, a.id, { location_id: primaryLocationId, quantity: 10 });
   await setStock(api, b.id, { location_id: otherLocationId, quantity: 1 });
@@ -63,7 +63,7 @@ test("INV-7: a batch sets and adjusts all its levels, or none if a line is inval
   assert.equal(await readQuantity(api, b.id, otherLocationId), 20);
 });
 
-test("INV-8: concurrent batches with lines in different order lose no adjustment", async () => {
+test("INV-8: concurrent stock batches with lines in different order lose no adjustment", async () => {
   const variants = [takeVariant(), takeVariant(), takeVariant()];
   for (const { id } of variants) await setStock(api, id, { location_id: primaryLocationId, quantity: 100 });
   const lines = variants.map(({ id }) => ({
@@ -80,5 +80,6 @@ test("INV-8: concurrent batches with lines in different order lose no adjustment
   for (const response of await Promise.all(calls.flat())) assertOk(response);
   let totalQuantity = 0;
   for (const { id } of variants) totalQuantity += await readQuantity(api, id, primaryLocationId);
+  // 300 units before, 16 batches with 3 lines each, and 16 single adjustments.
   assert.equal(totalQuantity, 300 + 16 * 3 + 16);
 });

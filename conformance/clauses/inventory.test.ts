@@ -87,7 +87,7 @@ test("INV-2: a variant's inventory_quantity always equals the sum of its levels"
   await assertTotals();
 });
 
-test("INV-6: levels are filtered by variant_ids, location_ids or both", async () => {
+test("INV-6: inventory levels are filtered by variant_ids, location_ids or both", async () => {
   const [a, b] = [takeVariant(), takeVariant()];
   for (const { id } of [a, b]) {
     await setStock(api, id, { location_id: primaryLocationId, quantity: 2 });
@@ -107,7 +107,7 @@ test("INV-6: levels are filtered by variant_ids, location_ids or both", async ()
   );
 });
 
-test("INV-6: listing or counting levels without either filter is rejected", async () => {
+test("INV-6: listing or counting levels without variant_ids and location_ids is rejected", async () => {
   for (const path of ["inventory_levels.json", "inventory_levels/count.json"])
     for (const query of ["", "?limit=5", "?variant_ids=", "?ids=1", "?variant_ids=&location_ids="]) {
       const response = await api.get(`/4.0/${path}${query}`);
@@ -131,7 +131,7 @@ test("INV-7: set.json sets the quantity to exactly the sent value", async () => 
   }
 });
 
-test("INV-7: set.json with another expected_quantity fails with the current level", async () => {
+test("INV-7: set.json with a wrong expected_quantity fails and returns the current level", async () => {
   const { id } = takeVariant();
   await setStock(api, id, { location_id: primaryLocationId, quantity: 5 });
   const setIfExpected = (expected_quantity: number, quantity: number) =>
@@ -165,7 +165,7 @@ test("INV-8: adjust.json adds a positive or negative quantity", async () => {
   assert.equal(await readQuantity(api, id, primaryLocationId), 3);
 });
 
-test("INV-8: an adjustment of 0 or an invalid value is rejected", async () => {
+test("INV-8: a stock adjustment by 0 or an invalid value is rejected", async () => {
   const { id } = takeVariant();
   await setStock(api, id, { location_id: primaryLocationId, quantity: 10 });
   const adjust = (adjustment_quantity: unknown) =>
@@ -179,7 +179,7 @@ test("INV-8: an adjustment of 0 or an invalid value is rejected", async () => {
   assert.equal(await readQuantity(api, id, primaryLocationId), 10);
 });
 
-test("INV-8: concurrent adjustments lose no update", async () => {
+test("INV-8: concurrent stock adjustments lose no update", async () => {
   const variant = takeVariant();
   await setStock(api, variant.id, { location_id: primaryLocationId, quantity: 100 });
   await setStock(api, variant.id, { location_id: otherLocationId, quantity: 100 });

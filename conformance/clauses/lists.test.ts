@@ -76,7 +76,7 @@ test("LST-1: total_count and count.json equal the number of records on all pages
   );
 });
 
-test("LST-2: page is 1 and limit is 50 by default and for invalid values", async () => {
+test("LST-2: a list's page is 1 and its limit is 50 by default and for invalid values", async () => {
   const defaultPage = await listProducts("sort=id.asc");
   assert.deepEqual([defaultPage.page, defaultPage.limit], [1, 50]);
   assert.deepEqual(await listProducts("sort=id.asc&page=1&limit=50"), defaultPage);
@@ -97,7 +97,7 @@ test("LST-2: page is 1 and limit is 50 by default and for invalid values", async
   assert.equal((await listProducts("limit=100000")).limit, 250);
 });
 
-test("LST-3: a page number after the last returns the last page, with its own number", async () => {
+test("LST-3: a page number beyond the last page returns the last page with the last page's number", async () => {
   const { page_count } = await listProducts("sort=id.asc&limit=7");
   const lastPage = await listProducts(`sort=id.asc&limit=7&page=${page_count}`);
   for (const page of [page_count + 1, page_count + 1000, 9_007_199_254_740_991])
@@ -132,7 +132,7 @@ test("PRD-1: products are sorted as requested, and by default by last change", a
     assertInvalidFields(await api.get(`/3.0/products.json?sort=${sort}`), "sort");
 });
 
-test("LST-4: products sorted by id.asc stay in that order when one changes", async () => {
+test("LST-4: products sorted by id.asc stay in that order when a product changes", async () => {
   const listBefore = await listProducts("sort=id.asc&limit=250");
   const [product] = listBefore.products.slice(-1) as [Product];
   const [variant] = product.variants as [Variant];
@@ -148,7 +148,7 @@ test("LST-4: products sorted by id.asc stay in that order when one changes", asy
   assert.equal(firstId, listBefore.products[0]?.id);
 });
 
-test("LST-5: since_id returns the product with this id and those with higher ids", async () => {
+test("LST-5: since_id returns the product with this id and the products with higher ids", async () => {
   const allIds = getIds(await listProducts("sort=id.asc&limit=250"));
   const middleId = allIds[3] ?? assert.fail();
   assert.deepEqual(getIds(await listProducts(`since_id=${middleId}&limit=250`)), allIds.slice(3));
@@ -166,6 +166,7 @@ test("LST-7: updated_at_min and updated_at_max are inclusive, in the store's loc
     await api.get(`/3.0/products/${product.id}.json`),
   );
   const updatedAt = changedProduct.updated_at;
+  // The first 23 characters are the time without its offset.
   const localTime = updatedAt.slice(0, 23);
   assert.match(updatedAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/);
   const timeBefore = new Date(Date.parse(`${localTime}Z`) - 1).toISOString().slice(0, 23);
@@ -202,7 +203,7 @@ test("LST-6: a date that cannot be parsed is ignored with a warning header", asy
   }
 });
 
-test("PRD-1: ids and fields filter a list; count.json has the same filters", async () => {
+test("PRD-1: product lists can be limited to ids and fields, and counts to ids", async () => {
   const [first, second] = getIds(await listProducts("sort=id.asc&limit=2")) as [number, number];
   const list = await listProducts(`sort=id.asc&ids=${first},${second}`);
   assert.deepEqual(getIds(list), [first, second]);

@@ -92,7 +92,7 @@ test("WHK-10: location topics send the location that the API returns", async () 
   assertRejected(await api.delete(`/3.0/locations/${createdLocation.id}.json`), 404, "not_found");
 });
 
-test("updating a location with its current values changes and sends nothing", async () => {
+test("updating a location with its current values changes nothing and sends no webhook", async () => {
   const createdLocation = await createLocation({ name: "Quiet outlet", phone: "1" });
   assert.deepEqual(
     await updateLocation(createdLocation.id, { name: "Quiet outlet", phone: "1", is_primary: false }),
@@ -106,7 +106,7 @@ test("updating a location with its current values changes and sends nothing", as
   assert.deepEqual(receivedLocations, [changedLocation]);
 });
 
-test("INV-9: making a location primary unsets the former one and sends events for both", async () => {
+test("INV-9: making a location primary unsets the former primary and sends webhooks for both", async () => {
   const { primary: formerPrimary } = await loadLocations(api);
   const createdLocation = await createLocation({ name: "New flagship" });
   const newPrimary = await updateLocation(createdLocation.id, { is_primary: true });
@@ -153,7 +153,7 @@ test("INV-9: exactly one location is primary after concurrent changes", async ()
   assert.ok(candidates.some(({ id }) => id === primaries[0]?.id));
 });
 
-test("a location with stock cannot be deleted; an empty one is deleted with its levels", async () => {
+test("a location with stock cannot be deleted; an empty location is deleted with its levels", async () => {
   const productApp = await installWithScopes(["read_products", "write_products", "write_locations"]);
   const product = { title: "Stored product", variants: [{ price: "1.00" }] };
   const response = await productApp.api.post("/3.0/products.json", { product });

@@ -68,7 +68,7 @@ const values = [
   ["list", "Json", [1, "two", false]],
 ] as const;
 
-test("SNP-3: the store and each kind of record have text, number and JSON metafields", async () => {
+test("SNP-3: the store and each kind of record can have text, number and JSON metafields", async () => {
   for (const [kind, path] of Object.entries(paths)) {
     for (const [key, value_type, value] of values) {
       const createdMetafield = await createMetafield(path, { key, value, value_type });
@@ -153,7 +153,7 @@ test("SNP-3: store metafields outside the app's own namespace require a scope", 
   assertRejected(await appWithoutStoreScopes.api.get(`${paths.product}.json`), 403, "scope_missing");
 });
 
-test("SNP-3: metafields survive an uninstall and are deleted with their record", async () => {
+test("SNP-3: metafields survive the uninstall of their app and are deleted with their record", async () => {
   const uninstalledApp = await installApp(fixture, merchant, {
     app: await registerApp(fixture, partner),
     scopes,

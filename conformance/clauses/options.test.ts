@@ -28,7 +28,7 @@ function createCup(): Promise<CatalogProduct> {
   return createProduct(api, { title: "Cup", variant_options });
 }
 
-test("PRD-6: adding option values creates variants with all values of the other types", async () => {
+test("PRD-6: adding option values creates variants with all values of the other option types", async () => {
   const { id, variants } = await createCup();
   const path = `/3.0/products/${id}/options.json`;
   const response = await api.post(path, { option_type: "Glaze", option_values: ["Green", "Black"] });

@@ -96,7 +96,7 @@ async function findOrderIds(query: string): Promise<number[]> {
 
 test("ORD-1: orders are filtered by status, source, customer, location, tags and query", async () => {
   const ids = getIds(placedOrders);
-  const cases: readonly (readonly [query: string, orders: readonly number[]])[] = [
+  const cases: readonly (readonly [query: string, orderIndexes: readonly number[]])[] = [
     ["", [0, 1, 2, 3, 4, 5, 6]],
     ["financial_status=paid", [0, 1]],
     ["financial_status=paid,partially_paid", [0, 1, 2]],
@@ -151,13 +151,14 @@ test("LST-4: orders sorted by id.asc stay in that order while orders change", as
   assert.deepEqual(listedIds, getIds(placedOrders));
 });
 
-test("LST-5: since_id is inclusive on orders", async () => {
+test("LST-5: since_id on orders includes the order with this id", async () => {
   assert.deepEqual(await findOrderIds(`since_id=${placedOrders[5]?.id}`), getIds(placedOrders).slice(5));
 });
 
 test("LST-7: updated_at_min and updated_at_max on orders are in the store's local time", async () => {
   const [order] = (await listOrders("limit=1")).orders;
   assert.ok(order);
+  // The first 23 characters are the time without its offset.
   const localTime = order.updated_at.slice(0, 23);
   const shiftTime = (ms: number) => new Date(Date.parse(`${localTime}Z`) + ms).toISOString().slice(0, 23);
   const isListed = async (filter: string) => (await findOrderIds(filter)).includes(order.id);
@@ -217,7 +218,7 @@ interface PageInfo {
   page: number;
 }
 
-test("LST-3, LST-6: too high a page gives the last page; invalid dates are ignored", async () => {
+test("LST-3, LST-6: order lists return the last page if page is too high, and ignore invalid dates", async () => {
   for (const path of await createListPaths()) {
     const readPage = async (query: string) =>
       assertOk<PageInfo>(await api.get(`${path}?sort=id.asc&limit=1${query}`));

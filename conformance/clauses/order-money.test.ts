@@ -157,7 +157,7 @@ test("ORD-7: a canceled order accepts refunds but no payments", async () => {
 });
 
 // Also covers a part of WHK-9: order/paid and order/partially_paid.
-test("WHK-10: order/partially_paid and order/paid send the order as of each payment", async () => {
+test("WHK-10: order/partially_paid and order/paid send the order with the total paid so far", async () => {
   const { id } = await placeOrder(api, { line_items: customLineItems });
   const isOfOrder = ({ order }: { order: Order }) => order.id === id;
   await createTransaction(id, { kind: "sale", amount: "10.00" });
@@ -194,7 +194,7 @@ test("WHK-10: refund topics send the refund that the API returns, in a wrapper",
 });
 
 // Also covers a part of WHK-9: order/cancel, order/paid and order/partially_paid.
-test("WHK-10: placing a paid order sends a payment topic; canceling sends order/cancel", async () => {
+test("WHK-10: placing a paid order sends a payment topic; canceling an order sends order/cancel", async () => {
   const buildPaidOrder = (amount: string) => ({
     line_items: customLineItems,
     transactions: [{ kind: "sale", amount }],

@@ -118,7 +118,7 @@ test("ORD-4: an order is created with all fields, variant lines and custom lines
   assert.deepEqual(await readOrder(api, order.id), order);
 });
 
-test("ORD-7: an order keeps the customer's name and contact as of when it was placed", async () => {
+test("ORD-7: an order keeps the name and contact that its customer had when it was placed", async () => {
   const mei = { first_name: "Mei", last_name: "Tan", email: "mei.tan@kedai.test", phone: "+60123456789" };
   const { customer } = assertOk<{ customer: { id: number; code: string } }>(
     await api.post("/3.0/customers.json", { customer: mei }),
@@ -169,7 +169,7 @@ test("ORD-2: an order has items, fulfillments, sales attributions and shipping f
   assertRejected(await api.get("/3.0/orders/987654321.json"), 404, "not_found");
 });
 
-test("ORD-3: an order's fee has store_app_id <app_handle>-shipping-<rate_id>", async () => {
+test("ORD-3: an order's shipping fee has store_app_id <app_handle>-shipping-<rate_id>", async () => {
   const { receiver, handle } = installed.app;
   const curl = { topic: "shipping/list/non_cod", url: `${receiver.url}/rates` };
   assertOk(await api.post("/3.0/curls.json", { curl }));
@@ -226,7 +226,7 @@ test("INV-3: placing an order commits units and canceling releases them", async 
   assert.deepEqual(await readStock(variant), [6, 0]);
 });
 
-test("ORD-5: a canceled order cannot be reopened; restock false restocks nothing", async () => {
+test("ORD-5: canceling with restock false restocks nothing; a canceled order can't be reopened", async () => {
   const variant = await createVariant(api, 3);
   const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity: 3 }] });
   const canceledOrder = assertOk<{ order: Order }>(
@@ -238,7 +238,7 @@ test("ORD-5: a canceled order cannot be reopened; restock false restocks nothing
   assertRejected(await api.post(`/3.0/orders/${order.id}/open.json`, {}), 409, "conflict");
 });
 
-test("ORD-5: a fulfilled order can be canceled only after its fulfillments", async () => {
+test("ORD-5: a fulfilled order can be canceled only after its fulfillments are canceled", async () => {
   const variant = await createVariant(api, 3);
   const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity: 3 }] });
   const path = `/3.0/orders/${order.id}/fulfillments`;

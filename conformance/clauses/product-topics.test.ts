@@ -63,7 +63,7 @@ test("WHK-10: product/create sends the API's product once, without a wrapper", a
   assert.equal(listWebhooks("product/update", createdProduct.id).length, 0);
 });
 
-test("WHK-10: initial stock is sent as a level update with context product/create", async () => {
+test("WHK-10: a new product's stock is sent as a level update with context product/create", async () => {
   const createdProduct = await createProduct(api, {
     title: "Stocked",
     variants: [{ inventory_quantity: 3 }],
@@ -81,7 +81,7 @@ test("WHK-10: initial stock is sent as a level update with context product/creat
   assert.deepEqual([inventory_quantity, adjustment], [3, "SET"]);
 });
 
-test("WHK-10: product/delete sends the id once", async () => {
+test("WHK-10: product/delete sends the product's id once", async () => {
   const { id } = await createProduct(api, { title: "Gone" });
   assertOk(await api.delete(`/3.0/products/${id}.json`));
   const request = await waitForWebhook("product/delete", (payload) => payload.id === id);
@@ -123,7 +123,7 @@ test("WHK-13: a change of a product, its variants or options sends one product/u
   }
 });
 
-test("WHK-13: a rejected change or one without effect sends no webhook", async () => {
+test("WHK-13: a product change that is rejected or has no effect sends no webhook", async () => {
   const createdProduct = await createProduct(api, {
     title: "Still",
     tags: ["a"],

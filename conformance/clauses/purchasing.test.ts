@@ -31,28 +31,28 @@ interface Movement {
   actor: { kind: string; id: string };
 }
 
-const quantityUpdate = "inventory_level/inventory_quantity_update";
+const quantityTopic = "inventory_level/inventory_quantity_update";
 
 let fixture: ConformanceFixture;
-let store: StockedApp;
+let stocked: StockedApp;
 let buyingApp: InstalledApp;
 let primaryLocationId: number;
 let otherLocationId: number;
 
 before(async () => {
   fixture = await createConformanceFixture();
-  store = await installStockedApp(fixture, "purchasing", ["read_purchasing", "write_purchasing"]);
-  buyingApp = store.installed;
-  primaryLocationId = store.primaryLocationId;
-  otherLocationId = store.otherLocationIds[0] ?? assert.fail("the store has only one location");
-  for (const topic of ["purchase_order/create", "purchase_order/update", quantityUpdate, "product/update"])
+  stocked = await installStockedApp(fixture, "purchasing", ["read_purchasing", "write_purchasing"]);
+  buyingApp = stocked.installed;
+  primaryLocationId = stocked.primaryLocationId;
+  otherLocationId = stocked.otherLocationIds[0] ?? assert.fail("the store has only one location");
+  for (const topic of ["purchase_order/create", "purchase_order/update", quantityTopic, "product/update"])
     await subscribe(buyingApp, topic);
 });
 after(() => fixture.close());
 
 /** Return a variant that no other test uses, with this quantity at both locations. */
 async function takeVariant(quantity = 10): Promise<number> {
-  const { id } = store.takeVariant();
+  const { id } = stocked.takeVariant();
   for (const location_id of [primaryLocationId, otherLocationId])
     await setStock(buyingApp.api, id, { location_id, quantity });
   return id;
@@ -205,7 +205,7 @@ test("WHK-10: purchase order topics send the purchase order that the API returns
 test("WHK-6: stock webhooks of purchase orders and transfers have a context header", async () => {
   const variant = await takeVariant();
   const waitForContext = async (quantity: number, location: number): Promise<string | undefined> => {
-    const isTopicMatch = matchTopic(quantityUpdate);
+    const isTopicMatch = matchTopic(quantityTopic);
     const request = await buyingApp.app.receiver.waitForRequest((candidate) => {
       if (!isTopicMatch(candidate)) return false;
       const level = parsePayload<{ variant_id: number; location_id: number; inventory_quantity: number }>(

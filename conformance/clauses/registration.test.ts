@@ -64,7 +64,7 @@ test("REG-2: App URL, Redirection URLs and the Embedded flag are stored and edit
   );
 });
 
-test("REG-2: changed URLs apply to installations after the change", async () => {
+test("REG-2: an app's changed URLs apply to installations after the change", async () => {
   const merchant = await createMerchant(fixture);
   const app = await registerApp(fixture, partner);
   const secondUrl = `${app.receiver.url}/oauth/second`;
@@ -123,7 +123,7 @@ test("REG-3: an invalid Redirection URL is rejected at registration and at edit"
   assert.deepEqual((await findAppByName(app.name))?.redirection_urls, [app.redirection_url]);
 });
 
-test("REG-3: development mode accepts URLs of this machine with a warning", async () => {
+test("REG-3: development mode accepts app URLs of this machine with a warning", async () => {
   const app = await registerApp(fixture, partner);
   const response = await partner.call("GET", `/apps/${app.id}.json`);
   const { warnings = [] } = assertOk<{ app: AppRecord }>(response).app;
@@ -133,7 +133,7 @@ test("REG-3: development mode accepts URLs of this machine with a warning", asyn
   );
 });
 
-test("REG-3: a URL with reserved parameters or an encoded & is rejected (P38b)", async () => {
+test("REG-3: an app URL with reserved parameters or an encoded & is rejected (P38b)", async () => {
   const { url } = await startAppServer(fixture);
   const reservedParameters = ["shop", "host_url", "timestamp", "hmac", "code", "state"].map(
     (name) => `${name}=1`,

@@ -20,6 +20,7 @@ before(async () => {
 after(() => fixture.close());
 
 const hourMs = 3_600_000;
+/** The steps around the end of the two days, when the test must find out the time of the last attempt. */
 const shortStepMs = hourMs / 6;
 
 test("WHK-7: a failing webhook is retried at growing intervals for at most two days", async () => {

@@ -235,7 +235,7 @@ test("ORD-7: completing a return concurrently restocks its units only once", asy
 });
 
 // Also covers a part of WHK-9 and WHK-14: the five topics of returns.
-test("WHK-10: each step of a return sends the return once, as the API returns it", async () => {
+test("WHK-10: each step of a return sends one webhook, with the return that the API returns", async () => {
   const fulfilledOrder = await createFulfilledOrder(2);
   const assertPublished = async (topic: (typeof topics)[number], order_return: OrderReturn) => {
     const isTopicMatch = matchTopic(`order_returns/${topic}`);

@@ -19,7 +19,7 @@ interface Vectors {
 const file = join(import.meta.dirname, "../../packages/signing/vectors.json");
 const vectors = JSON.parse(readFileSync(file, "utf8")) as Vectors;
 
-test("INS-2: the tests' query verifier agrees with vectors from other tools", () => {
+test("INS-2: the tests' query verifier agrees with test vectors from other tools", () => {
   assert.ok(vectors.query.length >= 5);
   for (const { name, secret, parameters, signed_string, hmac, query } of vectors.query) {
     const decodedQuery = decodeQuery(query);
@@ -32,7 +32,7 @@ test("INS-2: the tests' query verifier agrees with vectors from other tools", ()
   }
 });
 
-test("WHK-5: the tests' webhook verifier agrees with vectors from other tools", () => {
+test("WHK-5: the tests' webhook verifier agrees with test vectors from other tools", () => {
   assert.ok(vectors.body.length >= 5);
   for (const { name, secret, body, hmac } of vectors.body) {
     assert.ok(isSignedBody(Buffer.from(body), hmac, secret), name);
@@ -41,7 +41,7 @@ test("WHK-5: the tests' webhook verifier agrees with vectors from other tools", 
   }
 });
 
-test("decoding a query with an encoded & or a repeated key throws", () => {
+test("decoding a signed query with an encoded & or a repeated key throws", () => {
   assert.throws(() => decodeQuery("shop=a%26code%3Db&hmac=0"), /contains an &/);
   assert.throws(() => decodeQuery("shop=a&shop=b"), /repeated/);
 });

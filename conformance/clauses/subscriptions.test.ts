@@ -79,7 +79,7 @@ test("WHK-1: subscribing without a valid topic and url is rejected", async () =>
   assertInvalidFields(await post({ topic: "x".repeat(256), url }), "topic");
 });
 
-test("WHK-2: a URL that is not HTTPS, not public, or one of the platform's is rejected", async () => {
+test("WHK-2: a webhook URL that is not HTTPS, not public or on the platform's domain is rejected", async () => {
   const subscriptionsBefore = await listSubscriptions();
   const { origins } = fixture;
   const invalidUrls = [
@@ -128,7 +128,7 @@ test("WHK-2: changing a subscription to a URL that is not allowed is rejected", 
   assert.equal((await listSubscriptions()).find(({ id }) => id === record.id)?.url, record.url);
 });
 
-test("WHK-2: public HTTPS URLs are accepted; in development, loopback URLs get a warning", async () => {
+test("WHK-2: public HTTPS webhook URLs are accepted; loopback URLs get a development warning", async () => {
   const url = "https://Hooks.souk-app.dev:8443/orders?shop=1&note=a%20b";
   const webhook = { topic: "order/paid", url };
   const publicSubscription = assertOk<Subscription>(

@@ -78,7 +78,7 @@ test("API-3: a store's token is rejected at another store's host, whatever the h
   }
 });
 
-test("API-3: an id of another store gets the same response as an unknown id", async () => {
+test("API-3: the id of another store's record gets the same response as an unknown id", async () => {
   const { api } = await createForeignStore();
   const buildPaths = (productId: number, variantId: number, locationId: number): string[] => [
     `/3.0/products/${productId}.json`,
@@ -140,7 +140,7 @@ test("API-3: stock of another store's variant or location cannot be changed", as
   assert.deepEqual(await loadLevels(installed.api, variant.id), levelsBefore);
 });
 
-test("API-3: another store's order and its records respond like unknown ids", async () => {
+test("API-3: the ids of another store's order and its records respond like unknown ids", async () => {
   const { api } = await createForeignStore();
   const orderBefore = await readOrder(installed.api, orderRecordIds.order);
   const missingCalls = listCallsOfOrder(api, unknownIds);

@@ -43,7 +43,7 @@ test("INS-8: exchanging a code requires no token and returns a token and its sco
   assert.equal((await findInstalledRecord(merchant, app))?.status, "enabled");
 });
 
-test("INS-8: an exchange with a missing field is rejected and the code stays redeemable", async () => {
+test("INS-8: a code exchange with a missing field is rejected; the code stays redeemable", async () => {
   const code = await obtainCode(merchant, app, ["read_products"]);
   const validBody = buildExchangeBody(app, code);
   for (const name of ["code", "client_id", "client_secret"]) {

@@ -62,7 +62,7 @@ test("PRD-5: a product's variants can be listed and read", async () => {
   }
 });
 
-test("PRD-5: PUT updates any of price, SKU and inventory_quantity", async () => {
+test("PRD-5: PUT updates any of a variant's price, SKU and inventory_quantity", async () => {
   for (const locationId of otherLocationIds)
     await setStock(api, variant.id, { location_id: locationId, quantity: 0 });
   const sku = `SKU-${variant.id}-changed`;
@@ -122,7 +122,7 @@ test("PRD-5: a changed variant updates its product's prices and total quantity",
   );
 });
 
-test("PRD-7: setting 10 at the primary location with 5 elsewhere gives a total of 15", async () => {
+test("PRD-7: setting stock to 10 at the primary location with 5 elsewhere gives a total of 15", async () => {
   const [stockedLocationId, ...emptyLocationIds] = otherLocationIds as [number, ...number[]];
   for (const locationId of emptyLocationIds)
     await setStock(api, variant.id, { location_id: locationId, quantity: 0 });

@@ -147,7 +147,7 @@ function formatExchange(request: PageRequest, { status, text }: HttpResponse): s
   ${status} ${text.slice(0, 500)}`;
 }
 
-test("P37: pages, files and invalid paths respond without a 5xx or a foreign redirect", async () => {
+test("P37: pages, files and invalid paths respond without a 5xx or a redirect to a foreign origin", async () => {
   const count = getProofSize({ ci: 2_000, full: 20_000 });
   const seed = getProofSeed();
   const routes = listPageRoutes();

@@ -7,7 +7,7 @@ import { seedLogistics } from "./seed-logistics.ts";
 
 /**
  * Create the demo of a development server if the database has none, and add what is missing in a demo of an earlier release.
- * @returns the app's credentials, which are shown only once; null if the demo existed
+ * @returns the credentials of the demo's app, which are shown only once; null if the demo existed
  */
 export async function createDemo(database: Database, platform: Platform): Promise<DemoSeed | null> {
   const { addresses, clock, random, modules, files } = platform;

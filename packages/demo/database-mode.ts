@@ -8,7 +8,8 @@ const selectText = "select from settings where key = 'production'";
 
 /**
  * Find out why a database must not be used in a mode. A database with the demo's accounts, whose password everybody knows, is
- * never used in production. A development server would create them in a database that production uses.
+ * never used in production. A database that production has used is never used in development, because a development server would
+ * create these accounts in it.
  * @returns sentences for the operator, or null if the database fits the mode
  */
 export async function explainWrongDatabase(

@@ -67,7 +67,7 @@ test("the registered URLs of an example app are updated to its port", async () =
   assert.ok(urlsAfter && urlsBefore && urlsAfter.updated_at > urlsBefore.updated_at);
 });
 
-test("Logistics is added once to an existing demo, and its URLs follow its port", async () => {
+test("the example app Logistics is added once to an existing demo, and its URLs get its port", async () => {
   await Promise.all([seedLogistics(testing.database, deps), seedLogistics(testing.database, deps)]);
   const loadFulfillmentUrls = async () => {
     const rows = await testing.database.many<{ topic: string; url: string }>(
@@ -95,7 +95,7 @@ test("Logistics is added once to an existing demo, and its URLs follow its port"
   assert.deepEqual(await loadFulfillmentUrls(), [], "URLs that staff have removed are not restored");
 });
 
-test("a demo app is opened in the store unless the store has disabled or removed it", async () => {
+test("an example app is opened in the demo store unless the store has disabled or removed it", async () => {
   const { store } = await createTestStore(testing.database, { handle: "demo" });
   await testing.database.query(
     `with merchant as (
@@ -127,7 +127,7 @@ test("a demo app is opened in the store unless the store has disabled or removed
   assert.equal(await isOpened(), false);
 });
 
-test("an app with the same handle that the demo did not register is not changed", async () => {
+test("an app with an example app's handle that the demo did not register is not changed", async () => {
   await testing.database.query("delete from settings where key = 'demo_logistics'");
   const appOnPort = { handle: "logistics", port: 4236, owner } as const;
   const handleTaken = { ok: false, reason: "handle_taken" };
@@ -136,7 +136,7 @@ test("an app with the same handle that the demo did not register is not changed"
   assert.deepEqual(await claimDemoAppCredentials(testing.database, deps, appOnPort), handleTaken);
 });
 
-test("an app is not registered if the demo's accounts have other email addresses", async () => {
+test("an example app is not registered if the demo's accounts have other email addresses", async () => {
   await testing.database.query("update apps set handle = 'parcels' where handle = 'logistics'");
   await testing.database.query("update accounts set email = 'ops@demo.test' where email = 'staff@demo.test'");
   await seedLogistics(testing.database, deps);
@@ -146,7 +146,7 @@ test("an app is not registered if the demo's accounts have other email addresses
   );
 });
 
-test("an app that has a remote URL or belongs to another partner is not changed", async () => {
+test("an example app that has a remote URL or belongs to another partner is not changed", async () => {
   const goneResult = { ok: false, reason: "gone" };
   const otherPartnersApp = { handle, port: 4100, owner: "x@demo.test" } as const;
   assert.deepEqual(await claimDemoAppCredentials(testing.database, deps, otherPartnersApp), goneResult);

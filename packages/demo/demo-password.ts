@@ -9,7 +9,7 @@ interface DemoAccountRow {
 }
 
 const emails = demoAccounts.map(({ email }) => email);
-const randomBytes = 12;
+const passwordByteCount = 12;
 
 /** List the demo accounts that still have the password that everybody knows. */
 async function listAccountsWithKnownPassword(database: Database): Promise<DemoAccountRow[]> {
@@ -35,7 +35,7 @@ export async function findDemoPassword(database: Database): Promise<string | nul
 export async function replaceDemoPassword(database: Database, random: RandomText): Promise<string | null> {
   const accounts = await listAccountsWithKnownPassword(database);
   if (accounts.length === 0) return null;
-  const password = random(randomBytes);
+  const password = random(passwordByteCount);
   const hash = await createPasswords().hash(password);
   await database.transaction(async (tx) => {
     for (const { id } of accounts) {

@@ -17,7 +17,7 @@ async function createCacheFolder(t: TestContext): Promise<string> {
   return join(folder, "images");
 }
 
-test("an image is rendered once and cached until the cached file is deleted", async (t) => {
+test("a demo image is rendered once and cached until the cached file is deleted", async (t) => {
   const folder = await createCacheFolder(t);
   const render = createCachingRenderer(folder);
   const renderedImage = await renderSvg(svg);
@@ -33,7 +33,7 @@ test("an image is rendered once and cached until the cached file is deleted", as
   assert.ok((await readdir(folder)).every((file) => file.endsWith(".png")));
 });
 
-test("an image is rendered each time if the cache is not writable", async (t) => {
+test("a demo image is rendered each time if the image cache is not writable", async (t) => {
   const folder = await createCacheFolder(t);
   // Even root cannot create a folder in a path that is a file.
   await writeFile(folder, "");

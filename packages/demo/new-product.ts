@@ -15,6 +15,7 @@ function toSkuPart(text: string, length: number): string {
 }
 
 function buildOptions({ colors, sizes = [] }: DemoProduct): NewProduct["options"] {
+  // A product in only one color has no color option.
   return [
     { name: "Color", values: colors.map(({ name }) => name) },
     { name: "Size", values: sizes.map(({ name }) => name) },

@@ -17,7 +17,7 @@ import { demoPassword } from "./seed-demo.ts";
 let testing: TestPlatform;
 
 before(async () => {
-  // Without a sequencer, which would add a row for the demo store while it is removed.
+  // The role `api` runs no sequencer, which would add a row for the demo store while the store is removed.
   testing = await startTestPlatform({ role: "api" });
 });
 after(() => testing.stop());
@@ -41,12 +41,12 @@ const historyTables: ReadonlySet<string> = new Set([
   ...["mails", "revoked_tokens", "file_removals"],
 ]);
 
-/** List the tables that have another number of rows than before, without those that keep what happened. */
+/** List the tables whose number of rows has changed, except those in `historyTables`. */
 function listChangedTables(before: Record<string, number>, now: Record<string, number>): string[] {
   return Object.keys(now).filter((table) => now[table] !== before[table] && !historyTables.has(table));
 }
 
-test("removing the demo leaves the database as it was before, except for its history", async () => {
+test("removing the demo leaves the database as it was before the demo, except for logs", async () => {
   const store = await seedStore(testing);
   const app = await registerApp(testing, "http://localhost:1");
   const { token } = await installApp(testing, { store, app });
@@ -93,7 +93,7 @@ async function createCustomApp(browser: Browser, host_url: string): Promise<Cust
   return (await callConsole<CustomApp>(browser, ["POST", url], { custom_app })).custom_app;
 }
 
-test("what the demo's people made in stores of others is removed with them", async () => {
+test("what the demo's accounts created in other people's stores is removed with the accounts", async () => {
   const store = await seedStore(testing);
   const { host_url, owner } = store;
   const ownApp = await createCustomApp(owner.browser, host_url);
@@ -118,7 +118,7 @@ test("what the demo's people made in stores of others is removed with them", asy
   const getStatus = async (token: string) =>
     (await testing.request(`${store.origin}/api/3.0/products.json`, { token })).status;
   assert.equal(await getStatus(app.access_token), 401, "an app that the demo's merchant created");
-  assert.equal(await getStatus(replaced.custom_app.access_token), 401, "a token that only they know");
+  assert.equal(await getStatus(replaced.custom_app.access_token), 401, "a token known only to the merchant");
   assert.equal(await getStatus(ownApp.access_token), 200, "an app that the owner created");
   const emails = await testing.database.many<{ email: string }>(
     "select email from invitations where store_id = $1",
@@ -129,7 +129,7 @@ test("what the demo's people made in stores of others is removed with them", asy
   assert.deepEqual(changedTables, ["access_tokens"], "only the token that the merchant replaced is missing");
 });
 
-test("a demo that was used is removed, and the security events of its people are kept", async () => {
+test("removing a demo that was used keeps the security events of the demo's accounts", async () => {
   await createDemo(testing.database, testing.platform);
   const merchant = await signInAsMerchant();
   await createCustomApp(merchant, `${testing.addresses.adminOrigin}/demo`);

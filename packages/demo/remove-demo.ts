@@ -13,7 +13,8 @@ export interface DemoContent extends OwnerIds {
 const demoEmails = demoAccounts.map(({ email }) => email);
 const settingKeys = Object.values(demoApps).map(({ settingKey }) => settingKey);
 
-// In a database without the demo, anybody may sign up with such an address, and must not stop the server's next start with it.
+// In a database without the demo, anybody may sign up with one of these addresses. Their account must not prevent the server's next
+// start.
 const accountsText = `
   select id, email from accounts where email = any($1) and exists (select from settings where key = any($2))`;
 
@@ -50,15 +51,16 @@ const contentText = `
     array(select id from installations
       where app_id in (select id from app) or store_id in (select id from store)) as installations`;
 
-// A person who replaces the token of another's custom app knows the new one.
+// A demo account that replaced the token of another person's custom app knows the new token, so the new token is deleted.
 const deleteTokensText = `
   with account as (select unnest($1::bigint[]) as id)
   delete from access_tokens token using (${buildCreations("access_token")}) created
   where token.installation_id = created.resource_id and token.hint = created.label`;
 
 /**
- * Find what `removeDemo` would remove: the demo's accounts, the stores that they own, their partners without other
- * members, the apps of these, the custom apps that they created in stores of others, and the installations of those apps.
+ * Find what `removeDemo` would remove: the demo's accounts, the stores that these accounts own, the partners that have no other
+ * members, the apps of these stores and partners, the custom apps that these accounts created in other stores, and the installations
+ * in these stores or of these apps.
  */
 export async function findDemo(db: Queryable): Promise<DemoContent> {
   const { store_handles, ...content } = await db.one<
@@ -68,8 +70,9 @@ export async function findDemo(db: Queryable): Promise<DemoContent> {
 }
 
 /**
- * Remove the demo's accounts with everything that belongs to them, in one transaction. Everybody knows their password, so in stores of
- * others, the tokens and invitations that they created are removed too. Their stored files are removed by the next server that runs.
+ * Remove the demo's accounts with everything that belongs to them, in one transaction. Everybody knows the accounts' password, so the
+ * tokens and invitations that the accounts created in other stores are removed too. The next server that runs removes the stored
+ * files.
  */
 export async function removeDemo(database: Database): Promise<void> {
   await database.transaction(async (tx) => {

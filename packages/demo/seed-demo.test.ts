@@ -265,7 +265,7 @@ test("demo images that several processes store concurrently are complete", async
   assert.deepEqual(storedPaths.sort(), [...first.values()].flat().sort());
 });
 
-test("missing demo images are rendered again with the same names", async () => {
+test("missing demo images are rendered again with the same file names", async () => {
   await rm(folder, { recursive: true });
   assert.equal(await seedDemo(testing.database, deps), null);
   const rows = await testing.database.many<{ path: string }>("select path from product_images");

@@ -120,7 +120,10 @@ async function createDemoStore(tx: Transaction, accountId: number, addresses: Ad
   return { id, store, ownerId: accountId, locationIds };
 }
 
-/** Distribute a variant's stock among the locations. The warehouse gets most of the stock, and not every shop has all variants. */
+/**
+ * Distribute a variant's stock among the locations. The warehouse gets most of the stock, and not every shop has all variants. The
+ * variant's id varies the quantities, so that they are the same each time.
+ */
 function distributeStock(variantId: number, averageStock: number, [kl = 0, pg = 0, jb = 0]: number[]) {
   const offset = (variantId * 7) % 11;
   const quantities = [
@@ -188,7 +191,7 @@ const imageCache = join(import.meta.dirname, "../../node_modules/.cache/souk/ima
  * Create the demo at the first start: the store `demo` with three locations, products, orders and customers, three accounts,
  * and one registered app. The images are stored first, and everything else is created in one transaction. If the demo exists, a call
  * just stores the images again if they are missing.
- * @returns the app's credentials, which are shown only once; null if the demo existed
+ * @returns the credentials of the registered app, which are shown only once; null if the demo existed
  */
 export async function seedDemo(database: Database, deps: DemoDeps): Promise<DemoSeed | null> {
   const isSeeded = (await database.query(settingText, [settingKey])).rowCount > 0;

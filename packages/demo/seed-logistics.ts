@@ -4,6 +4,7 @@ import { setFulfillmentUrl } from "@souk/platform/modules/staff";
 import { buildDemoAppUrls, buildFulfillmentUrl, demoApps } from "./demo-app.ts";
 import { type DemoDeps, demoAccounts } from "./seed-demo.ts";
 
+// While one process registers the app, other processes wait for this lock and then find the app.
 const lockKey = 7_085_121;
 const handle = "logistics";
 const { name, defaultPort, settingKey } = demoApps[handle];

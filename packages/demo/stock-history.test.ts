@@ -9,7 +9,7 @@ const createLevel = (variant_id: number, quantity: number, daysAgo: number): See
   return { variant_id, location_id: 1, quantity, at, request_id: `opening-${variant_id}` };
 };
 
-test("no stock quantity in the history is below 0 or changes before its first movement", () => {
+test("in the demo's stock history, no quantity is below 0 or changes before its first movement", () => {
   const levels = [
     createLevel(1, 1, 20),
     createLevel(2, 0, 12),
@@ -28,7 +28,7 @@ test("no stock quantity in the history is below 0 or changes before its first mo
   }
 });
 
-test("stock changes are at daytime in the store's time zone, and never in the future", () => {
+test("the demo's stock changes are in the daytime of the store's time zone, not in the future", () => {
   const history = buildStockHistory([createLevel(1, 50, 20)], { now, zone, accountId: 7 });
   const changes = history.filter(({ actor }) => actor.kind === "account");
   const getLocalHour = (time: Date) => new Date(time.getTime() + 8 * 3_600_000).getUTCHours();

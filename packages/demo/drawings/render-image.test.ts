@@ -16,7 +16,7 @@ async function measureInkedArea(layer: Omit<Layer, "fill">): Promise<number> {
 const assertArea = (area: number, expected: number) =>
   assert.ok(Math.abs(area - expected) < expected / 100, `${area} in place of ${expected}`);
 
-test("shapes, lines with round ends and repeated shapes have the right area", async () => {
+test("drawn shapes, lines with round ends and repeated shapes have the right area", async () => {
   assertArea(await measureInkedArea({ outline: box(10, 10, [200, 300]) }), 60_000);
   assertArea(await measureInkedArea({ outline: circle(400, 400, 100) }), Math.PI * 10_000);
   assertArea(await measureInkedArea({ outline: line("M200 500 L500 500", 40) }), 12_000 + Math.PI * 400);
@@ -32,14 +32,14 @@ test("shapes, lines with round ends and repeated shapes have the right area", as
   );
 });
 
-test("a layer is clipped to `within`, and opacity applies to the layer as a whole", async () => {
+test("a drawing's layer is clipped to `within`, and its opacity applies to the whole layer", async () => {
   const outline = [...box(0, 0, [300, 300]), ...box(100, 100, [300, 300])];
   assertArea(await measureInkedArea({ outline, opacity: 0.5 }), 70_000);
   const within = repeat(box(0, 0, [50, 50]), [[200, 200]]);
   assertArea(await measureInkedArea({ outline, within }), 2500);
 });
 
-test("a rendered image is an 800 by 800 PNG with the palette's colors and stable bytes", async () => {
+test("a rendered demo image is an 800 by 800 PNG with the palette's colors and stable bytes", async () => {
   const [svg = "", otherSvg = ""] = drawImages("mug", "#f1e3d3", [
     { main: "#d98e73", accent: "#2f5d62" },
     { main: "#7a8f6a", accent: "#f4e3c1" },

@@ -1,7 +1,7 @@
 import type { DemoProduct } from "./demo-product.ts";
 
-const small = ["S", "M", "L", "XL"];
-const buildSizes = (price: string, names = small) => names.map((name) => ({ name, price }));
+const letterSizes = ["S", "M", "L", "XL"];
+const buildSizes = (price: string, names = letterSizes) => names.map((name) => ({ name, price }));
 
 /** Clothing, accessories and bags. */
 export const wearProducts: DemoProduct[] = [

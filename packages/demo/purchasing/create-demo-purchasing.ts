@@ -22,7 +22,7 @@ function createTimeFunction(now: number, zone: string): (days: number, hour: num
     new Date(toInstant(today + days * dayMs + (hour * 60 + minute) * minuteMs, zone, "earlier"));
 }
 
-/** The minimum stock that a variant has in the warehouse if it is included in the transfer. */
+/** The minimum stock in the warehouse for a variant to be included in the transfer. */
 const minTransferStock = 20;
 
 /** Compute the unit cost, which is 45% of the price. */
@@ -45,7 +45,7 @@ function buildLines(
 }
 
 /**
- * Create a purchase order that was received last week, an open purchase order, and a transfer that is in transit since yesterday.
+ * Create a purchase order that was received last week, an open purchase order, and a transfer that has been in transit since yesterday.
  * @param demoStore.locationIds the ids of the warehouse and of the Penang shop
  * @returns the resulting stock movements, for `insertInitialStock`
  */

@@ -61,9 +61,9 @@ export async function eraseFromExports(
   }
   // Select the files after canceling the jobs, because an export that was completed meanwhile has a file, too.
   const exportsWithFile = await tx.many<{ path: string }>(deleteFilesText, [store_id, new Date(clock.now())]);
-  // guard: erased-files: erase-customer.test.ts an erasure deletes export files with customers and cancels checked imports
+  // guard: erased-files: erase-customer.test.ts erasing a customer deletes export files with customers and cancels checked imports
   await scheduleFileRemovals(tx, store_id, { paths: exportsWithFile.map(({ path }) => path) });
-  // guard: shared-word replacing `(match === "partial" && !is_unfinished)` with `match === "partial"`: erase-customer.test.ts an erasure restarts running exports and erases filters that contain the customer
+  // guard: shared-word replacing `(match === "partial" && !is_unfinished)` with `match === "partial"`: erase-customer.test.ts erasing a customer restarts running exports and erases their data from export filters
   const identifyingExports = exports.filter(
     ({ match, is_unfinished }) => match === "full" || (match === "partial" && !is_unfinished),
   );

@@ -135,7 +135,7 @@ test("H4: people whose rights do not cover an app cannot open it in any way", as
   }
 });
 
-test("people whose rights cover an app open it, and the session token has their rights", async () => {
+test("people can open an app that their rights cover; its session token has their rights", async () => {
   const browser = await signUpWithRights([...orderRights, ...productRights]);
   assert.equal(await readHasAccess(browser), true);
   const { role, rights, scopes } = await createClaims(browser);
@@ -144,7 +144,7 @@ test("people whose rights cover an app open it, and the session token has their 
   assert.equal((await browser.open(`${store.host_url}/apps/open/${app.client_id}`)).status, 303);
 });
 
-test("people open an app that was given to them, and the session token has only their rights", async () => {
+test("people can open an app that a manager lets them open; its session token has their rights", async () => {
   const browser = await signUpWithRights(["customers.view"], [installationId]);
   assert.equal(await readHasAccess(browser), true);
   const { role, rights, scopes } = await createClaims(browser);
@@ -159,7 +159,7 @@ test("the session token of an owner has the role owner, all rights and all scope
   for (const scope of appScopes) assert.ok(scopes.includes(scope), scope);
 });
 
-test("the link in a fulfillment request is visible only to people who may open its app", async () => {
+test("an app's link in a fulfillment request is visible only to people who may open the app", async () => {
   const sent = await sendOrderToApp(store.owner.browser);
   assert.equal(sent.status, 200, sent.text);
   const { id } = sent.json<{ fulfillment_request: { id: number } }>().fulfillment_request;

@@ -114,7 +114,7 @@ test("INS-6 approving redirects to the Redirection URL with all parameters signe
   assert.equal(verdict.parameters.get("from"), "souk");
 });
 
-test("INS-7 canceling issues no code, installs nothing and doesn't redirect", async () => {
+test("INS-7 Cancel on the consent page issues no code, installs nothing and doesn't redirect", async () => {
   const response = await submitForm({ consent: await getConsentToken(fixture), decision: "refuse" });
   assertErrorPage(response, 200, /App not installed/);
   assert.equal(await countCodes(fixture), 0);
@@ -137,21 +137,21 @@ test("INS-5 a request with unknown scopes gets an error page that lists them", a
   assertErrorPage(await openPage(queryWithoutScope), 400, /scope/);
 });
 
-test("app_id can replace client_id, but two different values are rejected", async () => {
+test("an authorize request may have app_id instead of client_id, but not a different value in each", async () => {
   const otherParameters = buildQuery().filter(([name]) => name !== "client_id");
   readConsentToken(await openPage([...otherParameters, ["app_id", fixture.app.client_id]]));
   readConsentToken(await openPage([...buildQuery(), ["app_id", fixture.app.client_id]]));
   assertErrorPage(await openPage([...buildQuery(), ["app_id", "other"]]), 400, /are different/);
 });
 
-test("a state must have 1 to 255 characters, without & and control characters", async () => {
+test("an authorize request's state must have 1 to 255 characters, without & and control characters", async () => {
   for (const state of ["x", "x".repeat(255), "a=b;c d/e?f#g", "商店"])
     await getConsentToken(fixture, { state });
   for (const state of ["", "x".repeat(256), "a&b", "&", "a\nb", "a\0b", "\u007f", "\u0085"])
     assertErrorPage(await openPageWith({ state }), 400, /state/);
 });
 
-test("P38b a repeated parameter is rejected, even if both values are equal", async () => {
+test("P38b a repeated parameter of an authorize request is rejected, even if both values are equal", async () => {
   const query = buildQuery({ state: "s", foo: "1" });
   for (const [name, value] of query) {
     for (const secondValue of [value, "other", ""])
@@ -166,7 +166,7 @@ test("P38b an & in the state, even encoded twice, adds no parameter to the redir
   assert.equal(new URL(response.redirect).searchParams.get("shop"), "demo.souk.localhost");
 });
 
-test("the page for a disabled app, custom app or suspended store says what is wrong", async () => {
+test("the authorize page for a disabled app, custom app or suspended store says what is wrong", async () => {
   const { database, store } = fixture;
   const { installation_id } = await install(fixture);
   await database.query("update installations set status = 'disabled' where id = $1", [installation_id]);
@@ -189,7 +189,7 @@ test("the page for a disabled app, custom app or suspended store says what is wr
   ]);
 });
 
-test("a staff member can't approve a request, not even with a manager's form", async () => {
+test("a staff member can't approve an app's request, not even with a manager's form", async () => {
   const staff: SignedIn = { ...fixture.owner, role: "support", rights: roleRights.support };
   assertErrorPage(await openPage(buildQuery(), { signed_in: staff }), 403, /owner or a manager/);
   const form = { consent: await getConsentToken(fixture), decision: "approve" };
@@ -199,7 +199,7 @@ test("a staff member can't approve a request, not even with a manager's form", a
   assert.ok("redirect" in managerResponse);
 });
 
-test("an app's name, state and redirect URL are HTML-escaped on the pages", async () => {
+test("the authorize pages HTML-escape the app's name, the state and the redirect URL", async () => {
   const { database, app } = fixture;
   await database.query(`update apps set name = '<img src=x onerror="1">' where id = $1`, [app.id]);
   const pages = [

@@ -27,7 +27,7 @@ import {
   validateAuthorizeRequest,
 } from "./validate-authorize-request.ts";
 
-/** A request of a store's member for one of these pages. */
+/** A member's request for the authorize page of a store. */
 interface Visit {
   call: PageCall;
   store: Store;
@@ -87,8 +87,8 @@ async function showConsentPage(database: Database, visit: Visit, deps: InstallsD
 
 /**
  * List the URL schemes that redirects after Approve may have. Chromium applies `form-action` to every redirect
- * that follows a form's POST, including redirects by the app. The origins of such redirects are unknown, so only
- * schemes can be listed (docs/decisions/0004-consent-redirect.md).
+ * that follows a form's POST, including redirects by the app. The origins to which an app redirects are unknown, so
+ * only schemes can be listed (docs/decisions/0004-consent-redirect.md).
  */
 function listRedirectSchemes({ addresses }: InstallsDeps): string[] {
   return addresses.scheme === "https" ? ["https:"] : ["https:", "http:"];
@@ -153,7 +153,7 @@ function buildExpiredPage(visit: Visit, consent: Consent): PageResponse {
 }
 
 function buildAlreadyApprovedPage(visit: Visit, consent: Consent): PageResponse {
-  const heading = "You already approved this";
+  const heading = "You already approved this request";
   const message = "This form was already submitted. You can continue to the app.";
   const href = buildStorePath(visit.store, "/apps/install/$client_id", { client_id: consent.client_id });
   return buildPage(

@@ -41,7 +41,7 @@ async function listApps(query = ""): Promise<AvailableApps> {
   return response.json<AvailableApps>();
 }
 
-test("in development, all public apps can be installed, and installed ones are marked", async () => {
+test("in development, the list of available apps has all public apps and marks installed ones", async () => {
   assert.deepEqual((await listApps()).apps, []);
   const [installedApp, otherApp] = [
     await registerApp(testing, receiver.url),
@@ -65,7 +65,7 @@ test("in development, all public apps can be installed, and installed ones are m
   assert.equal((await listApps("?limit=1&page=2")).apps.length, 1);
 });
 
-test("an app is not offered while it or its partner is suspended", async () => {
+test("an app is not offered for installation while it or its partner is suspended", async () => {
   const app = await registerApp(testing, receiver.url);
   const isOffered = async () => (await listApps()).apps.some(({ client_id }) => client_id === app.client_id);
   assert.equal(await isOffered(), true);

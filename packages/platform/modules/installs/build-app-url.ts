@@ -4,7 +4,7 @@ import type { Store } from "../../infrastructure/routing/call.ts";
 import { buildSignedUrl, buildStoreParameters } from "./build-signed-url.ts";
 import type { InstallsDeps } from "./installs-deps.ts";
 
-/** Assert that an app has an App URL. @throws ApiError `conflict` if it has none, such as a custom app */
+/** Assert that an app has an App URL. @throws ApiError `conflict` if it has none. Custom apps have none. */
 export function assertHasAppUrl({ app_url }: { app_url: string }): void {
   if (app_url === "")
     throwApiError("conflict", {
@@ -12,10 +12,7 @@ export function assertHasAppUrl({ app_url }: { app_url: string }): void {
     });
 }
 
-/**
- * A URL to open in an app instead of the App URL: a path on the App URL's origin, and parameters that are signed with
- * it.
- */
+/** A URL to open in an app instead of the App URL: a path on the App URL's origin, and the parameters of its signed query. */
 export interface AppTarget {
   path: string;
   parameters: Readonly<Record<string, string>>;
@@ -29,9 +26,9 @@ interface OpenRequest {
 }
 
 /**
- * Build the signed URL that opens an app for a store (INS-1, INS-14). It has a new timestamp and signature each time.
+ * Build the signed URL that opens an app for a store (INS-1, INS-14). The URL has a new timestamp and signature each time.
  *
- * @throws ApiError `conflict` if the app has no App URL, such as a custom app
+ * @throws ApiError `conflict` if the app has no App URL. Custom apps have none.
  */
 export async function buildAppUrl(
   db: Queryable,

@@ -17,22 +17,22 @@ export function buildStoreParameters(
  * Add parameters and a signature to a registered URL (INS-2). The URL's own query parameters are kept unchanged and are signed
  * too.
  *
- * @param registered an App URL or Redirection URL that passed `checkSignedUrl`
+ * @param registeredUrl an App URL or Redirection URL that passed `checkSignedUrl`
  * @param parameters decoded names and values
  */
 export function buildSignedUrl(
-  registered: string,
+  registeredUrl: string,
   parameters: Readonly<Record<string, string>>,
   secret: string,
 ): string {
-  const registeredParameters = new URL(registered).searchParams;
+  const registeredParameters = new URL(registeredUrl).searchParams;
   const hmac = signQuery(
     new URLSearchParams([...registeredParameters, ...Object.entries(parameters)]),
     secret,
   );
-  const hashIndex = registered.indexOf("#");
-  const url = hashIndex === -1 ? registered : registered.slice(0, hashIndex);
-  const fragment = hashIndex === -1 ? "" : registered.slice(hashIndex);
+  const hashIndex = registeredUrl.indexOf("#");
+  const url = hashIndex === -1 ? registeredUrl : registeredUrl.slice(0, hashIndex);
+  const fragment = hashIndex === -1 ? "" : registeredUrl.slice(hashIndex);
   return `${url}${getSeparator(url)}${new URLSearchParams({ ...parameters, hmac })}${fragment}`;
 }
 

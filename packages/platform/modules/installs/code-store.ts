@@ -46,7 +46,7 @@ export interface CodeKey {
   hash: Buffer;
   app_id: number;
   store_id: number;
-  /** The challenge of the sent verifier; null if no verifier was sent. */
+  /** The challenge computed from the sent verifier; null if no verifier was sent. */
   code_challenge: string | null;
 }
 
@@ -111,8 +111,8 @@ export async function setCodeInstallation(
 
 /**
  * Expire the unredeemed codes of an app in a store, so that an earlier approval cannot reinstall the app after an
- * uninstall. The expiry is set one whole lifetime into the past, so that a process whose clock is slow rejects
- * them too.
+ * uninstall. The expiry is set one whole lifetime into the past, so that a process whose clock is behind rejects
+ * the codes too.
  */
 export async function expireOpenCodes(
   tx: Queryable,
@@ -126,7 +126,7 @@ export async function expireOpenCodes(
   );
 }
 
-/** Days for which an expired code is kept, so that its app gets the exact error. */
+/** Days for which an expired code is kept, so that an app that sends it gets the error `redeem_timeout`. */
 const retentionDays = 7;
 
 /** Delete codes that expired more than a week ago. A background job calls it. @returns the number of deleted codes */

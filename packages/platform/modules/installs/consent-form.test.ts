@@ -83,11 +83,11 @@ test("P33 one consent form creates only one code, even if it is sent 16 times at
   assert.equal(responses.filter((response) => "redirect" in response).length, 1);
   for (const response of responses) if (!("redirect" in response)) assert.equal(response.status, 409);
   const extendedForm = { ...form, consent: `${form.consent}.x` };
-  assertErrorPage(await submitConsentForm(fixture, extendedForm), 409, /already approved this/);
+  assertErrorPage(await submitConsentForm(fixture, extendedForm), 409, /already approved this request/);
   assert.equal(await countCodes(fixture), 1);
 });
 
-test("after ten minutes, a consent form is rejected with a link to the same request", async () => {
+test("a consent form older than ten minutes is rejected with a link to the same authorize request", async () => {
   const parameters = { state: "s 1", scope: "read_orders" };
   const expiredToken = await getConsentToken(fixture, parameters);
   fixture.clock.advance(consentLifetimeMs);
@@ -102,7 +102,7 @@ test("after ten minutes, a consent form is rejected with a link to the same requ
   assert.equal(await countCodes(fixture), 0);
 });
 
-test("approval is rejected if the app's redirect URL changed after the page was shown", async () => {
+test("approval is rejected if the app's redirect URL changed after the consent page was shown", async () => {
   const { database, app } = fixture;
   const form = { consent: await getConsentToken(fixture), decision: "approve" };
   await database.query("update apps set redirection_urls = '{https://moved.dev/}' where id = $1", [app.id]);

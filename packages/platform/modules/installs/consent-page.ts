@@ -59,9 +59,9 @@ export function renderProblemBody({ heading, message }: AuthorizeProblem, store:
 }
 
 /** Render the page after Cancel (INS-7). */
-export function renderDeclinedBody(appName: string, installed: boolean, store: Store): Html {
-  return html`<h1>${installed ? "Permissions not changed" : "App not installed"}</h1>
-<p>${installed ? `The permissions of ${appName} are unchanged.` : `${appName} has no access to your store.`}</p>
+export function renderDeclinedBody(appName: string, isInstalled: boolean, store: Store): Html {
+  return html`<h1>${isInstalled ? "Permissions not changed" : "App not installed"}</h1>
+<p>${isInstalled ? `The permissions of ${appName} are unchanged.` : `${appName} has no access to your store.`}</p>
 <p><a class="button quiet" href="${store.host_url}">Back to ${store.domain}</a></p>`;
 }
 

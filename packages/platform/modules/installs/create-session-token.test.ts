@@ -90,6 +90,7 @@ test("INS-15: a session token lasts 60 s and identifies the store, app and perso
     !sid.includes(
       (store.owner.browser.getCookieHeader(new URL(store.host_url).host)?.split("; ")[0] ?? "").slice(-20),
     ),
+    "the session id does not contain the end of the session cookie",
   );
 });
 
@@ -135,7 +136,7 @@ test("staff members get session tokens, signed with the old secret during a rota
   await testing.database.query("update memberships set role = 'owner' where store_id = $1", [store.id]);
 });
 
-test("installed apps are filtered by client id and kind, and show origin and partner", async () => {
+test("installed apps are listed with origin and partner, and can be filtered by client id and kind", async () => {
   const response = await call("GET", `/apps.json?client_id=${app.client_id}`);
   const { apps, total_count } = response.json<{ apps: Record<string, unknown>[]; total_count: number }>();
   assert.equal(total_count, 1);

@@ -25,7 +25,7 @@ function assertValidInput({ name, scopes }: CustomAppInput): void {
   if (fields.length > 0) throwApiError("invalid", { fields });
 }
 
-// Each app has its own rate limit, so without a maximum a store could have any number of them.
+// Each app has its own rate limit. Without a maximum, a store could avoid the limit by creating more apps.
 const maxCustomApps = 20;
 
 /** Assert that the store can have one more custom app. Concurrent calls wait for each other. @throws ApiError `conflict` */
@@ -43,7 +43,7 @@ async function assertBelowMaximum(tx: Queryable, storeId: number): Promise<void>
 }
 
 /**
- * Create and install a custom app of the store. This response is the only one that contains its token and secret.
+ * Create and install a custom app of the store. This response is the only one that contains the app's token and secret.
  *
  * @throws ApiError `invalid` for `name` or `scopes.<index>`; `conflict` if the store has the maximum number of custom apps
  */
@@ -74,7 +74,7 @@ export async function createCustomApp(
 }
 
 /**
- * Create a new token for a custom app and revoke its former ones.
+ * Create a new token for a custom app and revoke its former tokens.
  *
  * @param installation.id the id of the app's installation
  * @throws ApiError `not_found`, also for a public app

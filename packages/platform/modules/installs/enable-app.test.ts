@@ -27,7 +27,7 @@ test("INS-18 an app's token fails while the app is disabled and works after enab
   assert.equal((await read(access_token)).ok, true);
 });
 
-test("INS-18 disabling an app stops its lanes; enabling it skips a delivery number", async () => {
+test("INS-18 disabling an app stops its delivery lanes; enabling the app skips a delivery number", async () => {
   const { database } = fixture;
   const { installation_id } = await install(fixture);
   await subscribe(fixture, installation_id, "product/update");

@@ -17,7 +17,7 @@ async function lockChangeableInstallation(
   const row = (await lockInstallation(tx, store_id, id)) ?? throwApiError("not_found");
   if (row.status === "uninstalling")
     throwApiError("conflict", {
-      message: `${row.name} is being uninstalled. Install it again when that has finished.`,
+      message: `${row.name} is being uninstalled. Install it again when the uninstall has finished.`,
     });
   return row;
 }

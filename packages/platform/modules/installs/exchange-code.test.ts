@@ -174,7 +174,7 @@ test("API-3 a code can't be exchanged at another store's hostname", async () => 
   await expectErrorCode("client_not_granted", exchange(fixture, code, { store: otherStore }));
 });
 
-test("both secrets are accepted during a rotation, and only the new one after it", async () => {
+test("both client secrets are accepted during a rotation, and only the new one after it", async () => {
   const client_secret = await rotateSecret(fixture);
   await exchange(fixture, await approveAndGetCode(fixture), { client_secret });
   await exchange(fixture, await approveAndGetCode(fixture));

@@ -57,7 +57,7 @@ const errorByCodeState: Readonly<
  *
  * @throws ApiError `client_not_granted` for a wrong client, and for a code that is unknown or belongs to another app
  *   or store; `code_already_redeemed`; `redeem_timeout`; `invalid` for a `code_verifier` that is missing or does not match
- *   the code, and `app_disabled` while the app is suspended, which both leave the code redeemable
+ *   the code; `app_disabled` while the app is suspended. After the last two errors, the code is still redeemable.
  */
 export async function exchangeCode(
   database: Database,
@@ -93,8 +93,8 @@ export async function exchangeCode(
 }
 
 /**
- * Find the app with the sent client id. Return null if there is none, or if the client secret is wrong. While a secret
- * is being rotated, the old and the new one are accepted. Secrets are compared in constant time.
+ * Find the app with the sent client id. Return null if there is none, or if the client secret is wrong. During a rotation,
+ * the old and the new secret are accepted. Secrets are compared in constant time.
  */
 async function findAuthenticatedApp(
   database: Database,

@@ -32,8 +32,8 @@ function renderContactWarning({ requested }: GrantList): Html | null {
 export function renderGrantList(list: GrantList): Html {
   if (list.requested.length === 0)
     return html`<p>No store data. The app can be notified of events, without details.</p>`;
-  const [writeScopes, readScopes] = [true, false].map((writes) =>
-    list.requested.filter((scope) => scope.startsWith("write_") === writes),
+  const [writeScopes, readScopes] = [true, false].map((isWriteScope) =>
+    list.requested.filter((scope) => scope.startsWith("write_") === isWriteScope),
   );
   return html`<ul>${[...(writeScopes ?? []), ...(readScopes ?? [])].map((scope) => renderScope(scope, list))}</ul>
 ${renderContactWarning(list)}`;

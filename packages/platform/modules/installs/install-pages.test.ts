@@ -117,7 +117,7 @@ test("an install link rejects unknown and custom apps, and another person's stor
   assert.match(extractText(response.html), /don't have access to this store/);
 });
 
-test("INS-14 the open page redirects to the app with a new signature each time", async () => {
+test("INS-14 the page that opens an app redirects to the app with a new signature each time", async () => {
   const notInstalledPage = getHtmlPage(await visit(fixture, installedPath, { params }));
   assert.equal(notInstalledPage.status, 404);
   assert.ok(notInstalledPage.html.includes(`href="/demo/apps/install/${fixture.app.client_id}"`));
@@ -127,7 +127,7 @@ test("INS-14 the open page redirects to the app with a new signature each time",
   assertRedirectsToApp(await visit(fixture, openPath, { params }));
 });
 
-test("INS-15 only an embedded app's page can frame an origin, which is the app's own", async () => {
+test("INS-15 only an embedded app's page can frame an origin, and only the app's origin", async () => {
   const { app, database } = fixture;
   const framingPage = { status: 200, panel: "admin", frameOrigin: "http://localhost:4400" };
   assert.deepEqual(await visit(fixture, installedPath, { params }), framingPage);

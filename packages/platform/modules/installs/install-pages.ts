@@ -24,6 +24,7 @@ import {
   withSignIn,
 } from "./sign-in-redirect.ts";
 
+/** The maximum number of stores that the page for choosing a store lists. */
 const maxStores = 250;
 
 function buildPage(call: PageCall, status: number, title: string, body: Html): PageResponse {

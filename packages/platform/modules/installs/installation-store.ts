@@ -114,13 +114,15 @@ const setUpdatedAtSql = `updated_at = ${monotonicUpdatedAt("installations.update
 /**
  * Create an app's installation in a store, or add scopes to the existing one.
  *
- * @returns its id, and whether it was created; null if the existing one is being uninstalled; its row is then locked
+ * @returns its id, and whether it was created; null if the existing installation is being uninstalled. In this case, the
+ *   existing row is locked.
  */
 export async function insertOrExtendInstallation(
   tx: Queryable,
   grant: { store_id: number; app_id: number; scopes: readonly string[] },
   now: Date,
 ): Promise<{ id: number; is_created: boolean } | null> {
+  // In PostgreSQL, `xmax` is 0 in a row that was inserted, and not in one that was updated.
   const row = await tx.maybeOne<{ id: number; is_created: boolean }>(
     `insert into installations (store_id, app_id, status, scopes, installed_at) values ($1, $2, 'enabled', $3, $4)
      on conflict (store_id, app_id) where status <> 'uninstalled' do update

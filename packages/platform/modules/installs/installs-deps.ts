@@ -30,7 +30,10 @@ export interface DeliveryControl {
   cancelUninstallNotice(tx: Queryable, installation: { store_id: number; app_id: number }): Promise<void>;
 }
 
-/** A function that deletes the records of an installation that one module keeps, in the transaction that revokes its tokens (INS-16). */
+/**
+ * A function with which a module deletes its records of an installation, in the transaction that revokes the installation's
+ * tokens (INS-16).
+ */
 export type Remover = (tx: Queryable, key: InstallationKey) => Promise<void>;
 
 /** What installing, opening and uninstalling apps need from the platform. */

@@ -9,9 +9,9 @@ import { deleteOldRevokedTokens } from "./token-store.ts";
 
 /** The functions of this module that other modules and the runtime call. */
 export interface InstallsApi {
-  /** See `open-app.ts`. */
+  /** Open an installed app: see `open-app.ts`. */
   openApp(db: Queryable, request: OpenAppRequest): Promise<OpenAppResponse>;
-  /** See `remove-installation.ts`. */
+  /** Finish an uninstall that has begun: see `remove-installation.ts`. */
   finishUninstall(database: Database, installationId: number): Promise<boolean>;
 }
 

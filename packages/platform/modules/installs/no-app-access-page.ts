@@ -4,7 +4,7 @@ import { html } from "../../infrastructure/routing/html.ts";
 import type { PageCall, PageResponse } from "../../infrastructure/routing/page.ts";
 import { buildNoAccessMessage } from "./app-access.ts";
 
-/** Build the page that says why a staff account may not open an app, and whom to ask. */
+/** Build the page that says why a member of a store may not open an app, and whom to ask. */
 export function buildNoAppAccessPage(
   { nonce, signed_in }: PageCall,
   { store, app }: { store: Store; app: { name: string } },

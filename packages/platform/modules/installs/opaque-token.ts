@@ -26,10 +26,11 @@ export function createToken(kind: TokenKind, random: RandomText): OpaqueToken {
 }
 
 /**
- * Parse a sent token. @returns null if the format or checksum is wrong, so that such a token needs no database query
+ * Parse a sent token. @returns null if the format or checksum is wrong, so that a token that cannot exist needs no database query
  */
 export function parseOpaqueToken(kind: TokenKind, text: string): OpaqueToken | null {
   if (!patterns[kind].test(text)) return null;
+  // The checksum is an underscore and 8 hexadecimal digits.
   const bodyLength = text.length - 9;
   const isIntact = computeChecksum(text.slice(0, bodyLength)) === text.slice(bodyLength + 1);
   return isIntact ? (text as OpaqueToken) : null;

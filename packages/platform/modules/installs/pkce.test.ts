@@ -50,7 +50,7 @@ const expectVerifierError =
     return true;
   };
 
-test("a code with a challenge is redeemed only with its verifier; a wrong verifier leaves it valid", async () => {
+test("a code with a PKCE challenge needs its verifier, and a wrong verifier leaves the code valid", async () => {
   const code = await approveAndGetCode(fixture, challenge);
   await assert.rejects(exchange(fixture, code), expectVerifierError("required"));
   const wrongVerifiers = ["a".repeat(43), code_challenge, `${code_verifier}a`];
@@ -64,19 +64,19 @@ test("a code with a challenge is redeemed only with its verifier; a wrong verifi
   await assert.rejects(exchange(fixture, code, { code_verifier }), { code: "code_already_redeemed" });
 });
 
-test("a wrong client secret is reported before the verifier is compared", async () => {
+test("a wrong client secret is reported before the PKCE verifier is compared", async () => {
   const code = await approveAndGetCode(fixture, challenge);
   const wrongClient = { client_secret: "wrong", code_verifier: "a".repeat(43) };
   await assert.rejects(exchange(fixture, code, wrongClient), { code: "client_not_granted" });
 });
 
-test("a verifier is rejected if somebody removed the challenge from the authorize request", async () => {
+test("a PKCE verifier is rejected if the challenge was removed from the authorize request", async () => {
   const code = await approveAndGetCode(fixture);
   await assert.rejects(exchange(fixture, code, { code_verifier }), expectVerifierError("not_allowed"));
   await exchange(fixture, code);
 });
 
-test("an authorize request with an invalid challenge or a method other than S256 is rejected", async () => {
+test("an authorize request with an invalid PKCE challenge or a method other than S256 is rejected", async () => {
   const invalidRequests = [
     { code_challenge },
     { code_challenge, code_challenge_method: "plain" },
@@ -89,14 +89,14 @@ test("an authorize request with an invalid challenge or a method other than S256
     assert.match(await readProblem(parameters as Record<string, string>), /code_challenge/);
 });
 
-test("an app that requires PKCE gets no consent page without a challenge", async () => {
+test("an app that requires PKCE gets no consent page without a PKCE challenge", async () => {
   await fixture.database.query("update apps set requires_pkce = true where id = $1", [fixture.app.id]);
   assert.match(await readProblem({}), /Stock Sync requires PKCE/);
   const code = await approveAndGetCode(fixture, challenge);
   await exchange(fixture, code, { code_verifier });
 });
 
-test("an open consent form without a challenge is rejected once the app requires PKCE", async () => {
+test("an open consent form without a PKCE challenge is rejected once the app requires PKCE", async () => {
   const page = await visit(fixture, authorizePath, { query: buildAuthorizeQuery(fixture) });
   const consent = /name="consent" value="([^"]+)"/.exec(getHtmlPage(page).html)?.[1] ?? "";
   await fixture.database.query("update apps set requires_pkce = true where id = $1", [fixture.app.id]);

@@ -11,7 +11,7 @@ import {
   visit,
 } from "./testing/install-fixture.ts";
 
-const registered = "https://app.stock-sync.dev/auth/callback?from=souk";
+const registeredUri = "https://app.stock-sync.dev/auth/callback?from=souk";
 
 let fixture: InstallFixture;
 
@@ -19,7 +19,7 @@ before(async () => {
   fixture = await createInstallFixture();
   await fixture.database.query("update apps set redirection_urls = $2 where id = $1", [
     fixture.app.id,
-    ["https://other.stock-sync.dev/", registered],
+    ["https://other.stock-sync.dev/", registeredUri],
   ]);
 });
 after(() => fixture.stop());
@@ -102,10 +102,10 @@ const mutations: readonly string[] = [
 ];
 
 test("INS-4 P32 a redirect_uri is accepted if its decoded form is a registered one", async () => {
-  const query = new URLSearchParams(buildAuthorizeQuery(fixture, { redirect_uri: registered })).toString();
+  const query = new URLSearchParams(buildAuthorizeQuery(fixture, { redirect_uri: registeredUri })).toString();
   const page = await visit(fixture, authorizePath, { query: [...new URLSearchParams(query)] });
   assert.ok(readConsentToken(page));
-  for (const redirect_uri of [registered, "https://other.stock-sync.dev/"]) {
+  for (const redirect_uri of [registeredUri, "https://other.stock-sync.dev/"]) {
     const response = await approve(fixture, { redirect_uri });
     assert.ok("redirect" in response && response.redirect.startsWith(redirect_uri));
   }
@@ -127,7 +127,7 @@ test("INS-4 P32 any other spelling of a redirect_uri gets a 400 page and no redi
 
 test("P32 two redirect_uri parameters are rejected even if one is registered", async () => {
   const query = [
-    ...buildAuthorizeQuery(fixture, { redirect_uri: registered }),
+    ...buildAuthorizeQuery(fixture, { redirect_uri: registeredUri }),
     ["redirect_uri", "https://evil.dev/"],
   ] as const;
   const { status } = getHtmlPage(await visit(fixture, authorizePath, { query }));

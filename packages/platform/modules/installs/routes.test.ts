@@ -184,7 +184,7 @@ test("the token of a public app cannot be regenerated", async () => {
   await expectApiError("not_found", callConsole(fixture, operations.regenerateCustomAppToken, { id }));
 });
 
-test("a custom app with a blank name or an unknown scope gets an error for each field", async () => {
+test("creating a custom app with a blank name and an unknown scope returns an error for each field", async () => {
   const body = { name: "  ", scopes: ["read_products", "everything"] };
   const { details } = await expectApiError(
     "invalid",

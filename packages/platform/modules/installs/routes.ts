@@ -63,7 +63,7 @@ function createManagerRoutes(deps: InstallsDeps): Route[] {
 /** Create the routes of the token exchange and the console operations about the apps of a store. */
 export function createInstallRoutes(deps: InstallsDeps): Route[] {
   return [
-    // Not `write`, because a reused code is recorded although the request fails.
+    // Not `write`, because its transaction would roll back the record of a reused code when the request fails.
     read(operations.exchangeToken, (database, { store, body, request_id, client_address, user_agent }) =>
       exchangeCode(database, { store, body, request_id, client_address, user_agent }, deps),
     ),

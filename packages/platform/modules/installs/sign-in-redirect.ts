@@ -60,7 +60,7 @@ function buildSuspendedStorePage({ nonce, signed_in }: PageCall, { reason }: Sus
   const title = "This store is suspended";
   const body = html`<h1>${title}</h1>
 <p>The platform suspended this store: ${reason}</p>
-<p>Apps cannot be installed or opened in it until the suspension is lifted.</p>
+<p>Apps cannot be installed or opened in this store until the suspension is lifted.</p>
 <p><a class="button quiet" href="/">Your stores</a></p>`;
   return { status: 403, html: renderPage({ title, nonce, body, signedIn: signed_in }) };
 }

@@ -15,6 +15,7 @@ import {
   testPassword,
 } from "@souk/testkit";
 
+// A proof of identity is fresh for 15 minutes.
 const minuteMs = 60_000;
 let testing: TestPlatform;
 let clock: FakeClock;
@@ -31,7 +32,7 @@ beforeEach(async () => {
   app = await registerApp(testing, "https://app.example-partner.com");
 });
 
-/** The URL of a request whose parameters are as long as they may be. */
+/** Build the URL of an authorize request whose parameters have the maximum lengths. */
 function buildAuthorizeUrl(): string {
   const query = new URLSearchParams({
     client_id: app.client_id,
@@ -64,7 +65,7 @@ async function countCodes(): Promise<number> {
   return row.count;
 }
 
-/** Enter the password on the page to which a page leads. @returns the page that follows */
+/** Follow a page's redirects to the page that asks for the password, and enter it. @returns the page that follows */
 async function enterPassword(page: Page): Promise<Page> {
   const { browser } = store.owner;
   const verifyPage = await browser.followRedirects(page);
@@ -73,7 +74,7 @@ async function enterPassword(page: Page): Promise<Page> {
   );
 }
 
-test("without a fresh proof, the consent page asks for one and then shows the same request", async () => {
+test("without a fresh proof of identity, the consent page asks for one, then shows the request", async () => {
   clock.advance(15 * minuteMs);
   const page = await openConsentPage();
   assertAsksForProof(page);
@@ -85,7 +86,7 @@ test("without a fresh proof, the consent page asks for one and then shows the sa
   assert.equal(await countCodes(), 1);
 });
 
-test("Approve without a fresh proof creates no code and leads back to the consent page", async () => {
+test("Approve without a fresh proof of identity creates no code, but asks for the proof first", async () => {
   await enterPassword(await openVerifyPage());
   clock.advance(9 * minuteMs);
   const consentPage = await openConsentPage();
@@ -97,7 +98,7 @@ test("Approve without a fresh proof creates no code and leads back to the consen
   assert.ok(approved.redirectTarget.startsWith(`${app.redirection_url}?`), approved.redirectTarget);
 });
 
-test("Cancel and opening an installed app need no fresh proof", async () => {
+test("canceling consent and opening an installed app need no fresh proof of identity", async () => {
   await enterPassword(await openVerifyPage());
   await installApp(testing, { store, app });
   clock.advance(9 * minuteMs);

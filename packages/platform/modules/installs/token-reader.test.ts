@@ -23,13 +23,13 @@ function createCountingDatabase(): { database: InstallFixture["database"]; getCo
   return { database: { ...database, query, ...createRowQueries(query) }, getCount: () => statementCount };
 }
 
-test("API-1 an unknown token is invalid", async () => {
+test("API-1 an unknown access token gets token_invalid", async () => {
   const readToken = createTokenReader(fixture.database);
   const token = createToken("access_token", fixture.deps.random);
   assert.deepEqual(await readToken(token), { ok: false, reason: "token_invalid" });
 });
 
-test("a malformed token is rejected without a database query", async () => {
+test("a malformed access token is rejected without a database query", async () => {
   const { database, getCount } = createCountingDatabase();
   const readToken = createTokenReader(database);
   const token = createToken("access_token", fixture.deps.random);
@@ -50,7 +50,7 @@ test("a malformed token is rejected without a database query", async () => {
   assert.equal(getCount(), 0);
 });
 
-test("tokens read in one event-loop turn share a query and get separate results", async () => {
+test("access tokens read in one event-loop turn share a query and get separate results", async () => {
   const first = await install(fixture, { scope: "read_products" });
   const second = await install(fixture, { scope: "write_products" });
   const unknown = createToken("access_token", fixture.deps.random);
@@ -67,7 +67,7 @@ test("tokens read in one event-loop turn share a query and get separate results"
   assert.equal(getCount(), 2, "one query of tokens, one of revoked tokens");
 });
 
-test("INS-13 tokens are not cached, so a deleted token is rejected at once", async () => {
+test("INS-13 access tokens are not cached, so a deleted token is rejected at once", async () => {
   const { access_token } = await install(fixture);
   const readToken = createTokenReader(fixture.database);
   assert.equal((await readToken(access_token)).ok, true);
@@ -75,7 +75,7 @@ test("INS-13 tokens are not cached, so a deleted token is rejected at once", asy
   assert.deepEqual(await readToken(access_token), { ok: false, reason: "token_invalid" });
 });
 
-test("a token is 32 random bytes between its prefix and a checksum", () => {
+test("an access token is 32 random bytes between a prefix and a checksum", () => {
   const tokens = Array.from({ length: 200 }, () => createToken("access_token", fixture.deps.random));
   assert.equal(new Set(tokens).size, 200);
   for (const token of tokens) {
@@ -85,7 +85,7 @@ test("a token is 32 random bytes between its prefix and a checksum", () => {
   }
 });
 
-test("one query reads a token and whether its app, partner or store is suspended", async () => {
+test("one query reads an access token and whether its app, partner or store is suspended", async () => {
   const { access_token } = await install(fixture, { scope: "read_products" });
   const { database, getCount } = createCountingDatabase();
   const readToken = createTokenReader(database);
@@ -117,7 +117,7 @@ async function loadLastUse(): Promise<Date | null> {
   return row.last_used_at;
 }
 
-test("the last use of a token is recorded at most once an hour", async () => {
+test("the last use of an access token is recorded at most once an hour", async () => {
   await fixture.database.query("delete from access_tokens");
   const { access_token } = await install(fixture);
   assert.equal(await loadLastUse(), null);

@@ -28,7 +28,10 @@ export async function recordTokenUse(db: Queryable, hash: Buffer): Promise<void>
   );
 }
 
-/** The time at which a token of an installation was last used. The statement's row of the installation is `installation`. */
+/**
+ * The time at which a token of an installation was last used, for a statement in which the row of the installation has the alias
+ * `installation`.
+ */
 export const tokenLastUsedAtSql = `
   (select max(token.last_used_at) from access_tokens token where token.installation_id = installation.id)
     as token_last_used_at`;

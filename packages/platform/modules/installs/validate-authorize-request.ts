@@ -85,7 +85,7 @@ export async function validateAuthorizeRequest(
   if (store.suspended)
     return createProblem(
       "This store is suspended",
-      "Apps cannot be installed in it until the suspension is lifted.",
+      "Apps cannot be installed in this store until the suspension is lifted.",
     );
   if (store.status === "disabled")
     return createProblem(

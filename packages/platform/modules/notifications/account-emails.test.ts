@@ -120,7 +120,7 @@ test("the stores of a new account send 50 emails a day with their own texts, the
   assert.equal((await invite(store, "more@guests.test")).status, 200);
 });
 
-test("an email about an account is sent beyond the limits, and counts towards none", async () => {
+test("an email about an account is exempt from the account's daily limit of emails", async () => {
   const store = await seedStore(testing);
   const { email } = store.owner;
   await insertOwnTexts(store, 50);
@@ -132,7 +132,7 @@ test("an email about an account is sent beyond the limits, and counts towards no
   assert.equal((await readLimits(store)).own_text_count, 50);
 });
 
-test("simultaneous invitations do not exceed the limit of an account together", async () => {
+test("simultaneous invitations together do not exceed the daily email limit of an account", async () => {
   const store = await seedStore(testing);
   const stores = [store, await createSecondStore(store)];
   await insertOwnTexts(store, 46);
@@ -143,7 +143,7 @@ test("simultaneous invitations do not exceed the limit of an account together", 
   assert.deepEqual(statuses, [200, 200, 200, 200, 429, 429, 429, 429]);
 });
 
-test("the limit of an account doubles every week until it is 5,000", () => {
+test("the daily email limit of an account doubles every week until it is 5,000", () => {
   const weekMs = 7 * 24 * hourMs;
   assert.deepEqual(
     [-hourMs, 0, weekMs - 1, weekMs, 3 * weekMs, 100 * weekMs].map(computeMaxOwnTexts),
@@ -175,7 +175,7 @@ test("the eleventh email about an order in a day waits a day, and the admin show
   assert.equal((await readLimits(store)).waiting_count, 0);
 });
 
-test("an address gets at most 20 emails a day from all stores of an account", async () => {
+test("an email address gets at most 20 emails a day from all stores of an account", async () => {
   const store = await seedStore(testing);
   const secondStore = await createSecondStore(store);
   const to = "Buyer@guests.test";

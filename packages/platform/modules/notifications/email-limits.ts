@@ -4,8 +4,9 @@ import { type CustomerEmailLimits, formatOwnTextLimit } from "../../infrastructu
 import type { NotificationsDeps } from "./notifications-deps.ts";
 
 /**
- * The maximum numbers of emails to customers within 24 hours (docs/decisions/0020-orders.md); further emails wait. The limits prevent an app that updates
- * fulfillments in a loop from filling a mailbox, and a store from harming the reputation of the platform's email address.
+ * The maximum numbers of emails to customers within 24 hours (docs/decisions/0020-orders.md). Further emails wait. The limits
+ * prevent an app that updates fulfillments in a loop from filling a mailbox, and a store from harming the reputation of the
+ * platform's email address.
  */
 export const maxEmails: CustomerEmailLimits = {
   of_order: 10,

@@ -31,5 +31,6 @@ export interface TestEmail {
   subject: string;
   text: string;
   html: string;
+  /** Test emails count towards the daily limit of the account that owns the store. */
   is_own_text: true;
 }

@@ -105,7 +105,7 @@ test("a customer gets the default email, with the store's name and reply address
   assert.match(message, /href="https:\/\/track\.test\/\?parcel=EN1&amp;go=1"/);
 });
 
-test("no email is sent after a rollback or if there is no email address", async () => {
+test("no email is sent to a customer after a rollback, or if the order has no email address", async () => {
   const failedNotification = notify("rolled-back@guests.test", "shipping_confirmation", () => {
     throw new Error("the order could not be shipped");
   });
@@ -114,7 +114,7 @@ test("no email is sent after a rollback or if there is no email address", async 
   assert.equal(await notify(""), false);
 });
 
-test("an edited template is sent, is recorded in the audit log and can be reset", async () => {
+test("an edited email template is used, is recorded in the audit log and can be reset", async () => {
   const path = "/shipping_update.json";
   const originalTemplate = await readTemplate(callTemplates("GET", path));
   assert.deepEqual(
@@ -144,7 +144,7 @@ test("an edited template is sent, is recorded in the audit log and can be reset"
   assert.deepEqual(await readTemplate(callTemplates("DELETE", path)), originalTemplate);
 });
 
-test("simultaneous edits of different texts of a template are all saved", async () => {
+test("simultaneous edits of different texts of an email template are all saved", async () => {
   const path = "/shipping_update.json";
   await Promise.all([
     readTemplate(callTemplates("PUT", path, { subject: "Own subject" })),
@@ -168,7 +168,7 @@ test("an email that is turned off is not sent, and its template counts as unedit
   assert.equal(await notify("off@guests.test", "shipping_update"), true);
 });
 
-test("an invalid template is rejected with the line of the error and is not saved", async () => {
+test("an invalid email template is rejected with the line of the error and is not saved", async () => {
   const path = "/shipping_confirmation.json";
   const originalTemplate = await readTemplate(callTemplates("GET", path));
   const invalidTexts = {
@@ -200,7 +200,7 @@ test("an invalid template is rejected with the line of the error and is not save
   assert.deepEqual([longBody.status, readError(longBody).fields?.[0]?.path], [422, "body_html"]);
 });
 
-test("unsaved texts can be previewed with an example and emailed to the caller", async () => {
+test("unsaved email texts can be previewed with an example order and emailed to the caller", async () => {
   const unsavedTexts = {
     subject: "Try {{ order.order_number }}",
     body_html: "<p>{{ fulfillment.tracking_number }}</p>",
@@ -221,7 +221,7 @@ test("unsaved texts can be previewed with an example and emailed to the caller",
   assert.equal((await readTemplate(callTemplates("GET", "/shipping_confirmation.json"))).is_edited, false);
 });
 
-test("a store has its own templates, and staff without settings.edit cannot change them", async () => {
+test("a store has its own email templates; staff without settings.edit cannot change them", async () => {
   const otherStore = await seedStore(testing);
   await readTemplate(callTemplates("PUT", "/shipping_confirmation.json", { subject: "Mine" }, otherStore));
   const response = await callTemplates("GET", ".json");
@@ -239,7 +239,7 @@ test("a store has its own templates, and staff without settings.edit cannot chan
   assert.deepEqual([updateResponse.status, readError(updateResponse).required_right], [403, "settings.edit"]);
 });
 
-test("erasing a customer deletes the emails to them", async () => {
+test("erasing a customer deletes the emails to the customer", async () => {
   const url = `${seededStore.host_url}/api/3.0/customers.json`;
   const fields = { customer: { first_name: "Ah", email: "erased@guests.test" } };
   const createResponse = await seededStore.owner.browser.call("POST", url, fields);

@@ -31,9 +31,10 @@ function callTemplate(
   return owner.browser.call(method, url, body);
 }
 
-test("rendering previews is rate limited for each account separately", async () => {
+test("rendering previews of email templates is rate limited for each account separately", async () => {
   const [store, otherStore] = [await seedStore(testing), await seedStore(testing)];
   const calls = [() => callTemplate(store, "POST", "/preview"), () => callTemplate(store, "PUT", "")];
+  // The rate limit for previews is half of the configured one.
   for (let index = 0; index < 20; index++) {
     const response = await calls[index % 2]?.();
     assert.equal(response?.status, 200, `${index}: ${response?.text}`);
@@ -53,7 +54,7 @@ test("rendering previews is rate limited for each account separately", async () 
   assert.equal((await callTemplate(store, "POST", "/preview")).status, 200);
 });
 
-test("previews that are rendered or wait for their turn leave the store's connections to its other requests", async () => {
+test("email previews that are rendered or wait do not block the store's other requests", async () => {
   const { store, call } = await createStoreApi(testing);
   const body_html =
     "{% for a in (1..9999) %}{% for b in (1..9999) %}{% assign c = b | plus: 1 %}{% endfor %}{% endfor %}";
@@ -79,7 +80,7 @@ async function insertTestEmails(
   await testing.database.query(text, [store_id, recipient, count, new Date(clock.now())]);
 }
 
-test("an address gets at most 20 test emails a day, even with simultaneous requests", async () => {
+test("an email address gets at most 20 test emails a day, even with simultaneous requests", async () => {
   const [store, otherStore] = [await seedStore(testing), await seedStore(testing)];
   await insertTestEmails(18, { store_id: otherStore.id, recipient: store.owner.email.toUpperCase() });
   const responses = await Promise.all(Array.from({ length: 4 }, () => callTemplate(store, "POST", "/test")));

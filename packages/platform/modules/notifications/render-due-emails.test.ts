@@ -42,7 +42,7 @@ async function renderEmailTo(to: string): Promise<string> {
   });
 }
 
-test("no template is parsed or rendered in the process that serves requests", async (t) => {
+test("no email template is parsed or rendered in the process that serves requests", async (t) => {
   const parse = mock.method(Liquid.prototype, "parse");
   t.after(() => parse.mock.restore());
   const costly = "{% for a in (1..2000) %}{% assign b = a | plus: 1 %}{% endfor %}x";
@@ -58,7 +58,7 @@ test("no template is parsed or rendered in the process that serves requests", as
   assert.equal(parse.mock.callCount(), 0);
 });
 
-test("if a saved text can no longer be rendered, the default is sent and the error is shown", async () => {
+test("if a saved email text can no longer be rendered, the default is sent and the error shown", async () => {
   const insertText = `insert into notification_templates as t (store_id, kind, subject, body_html)
     values ($1, 'shipping_confirmation', 'Broken', '{% for i in (1..9999999) %}x{% endfor %}')
     on conflict (store_id, kind) do update set subject = excluded.subject, body_html = excluded.body_html`;
@@ -77,7 +77,7 @@ test("if a saved text can no longer be rendered, the default is sent and the err
   assert.match(JSON.stringify(testing.log), /sent with the default subject/);
 });
 
-test("the error of rendering stays until a text is changed or the template is reset", async () => {
+test("the rendering error of an email template stays until one of its texts is changed", async () => {
   assert.equal((await callTemplate("PUT", "", { is_enabled: true })).status, 200);
   assert.notEqual((await readTemplate()).render_error, null);
   assert.equal((await callTemplate("PUT", "", { subject: "Mended" })).status, 200);

@@ -24,13 +24,14 @@ const isKnownKind = (kind: string): kind is NotificationKind => Object.hasOwn(no
 
 /** Create the job that renders the emails to customers, so that they can be sent. Every process runs it. */
 export function createRenderJob(deps: RenderDeps, renderer: TemplateRenderer): Job {
-  let turn = 0;
+  /** The store whose email was leased last. The other stores have their turn first. */
+  let lastStoreId = 0;
 
   /** Render the next due email. @returns false if no email is due */
   async function renderNext(database: Database): Promise<boolean> {
-    const email = await deps.unrenderedEmails.lease(database, turn);
+    const email = await deps.unrenderedEmails.lease(database, lastStoreId);
     if (email === null) return false;
-    turn = email.store_id;
+    lastStoreId = email.store_id;
     await renderLeasedEmail({ ...deps, renderer, database }, email);
     return true;
   }
@@ -49,7 +50,7 @@ export function createRenderJob(deps: RenderDeps, renderer: TemplateRenderer): J
   };
 }
 
-/** Render an email with the current template of its store. If it fails, it is due again when the lease ends. */
+/** Render an email with the current template of its store. If rendering fails, the email is due again when the lease ends. */
 async function renderLeasedEmail(
   {
     database,

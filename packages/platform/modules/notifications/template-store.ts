@@ -87,7 +87,7 @@ const renderErrorText = `
   where store_id = $1 and kind = $2 and (render_error is distinct from $3 or render_failed_at < $5)
     and (subject, body_html, body_text) is not distinct from ($6::text, $7::text, $8::text)`;
 
-/** How old a stored error is at least when the same error replaces it, so that few of a thousand failures write. */
+/** The minimum age of a stored error before the same error replaces it, so that a thousand failures cause only a few writes. */
 const minErrorAgeMs = 60_000;
 
 /** Store that the texts of a template could not be rendered, unless they have been changed since. */

@@ -28,7 +28,7 @@ function loadSecrets(appId: number) {
   return reader.loadSecrets(fixture.database, appId, new Date(fixture.clock.now()));
 }
 
-test("after a rotation the old secret signs and both are accepted for 24 hours", async () => {
+test("for 24 hours after a rotation, the old client secret signs and both are accepted", async () => {
   const { app, secret: oldSecret } = await fixture.registerApp(partner);
   const ref = { account_id: partner.account_id, app_id: app.id };
   const { secret: newSecret } = await fixture.runInTransaction((db) => rotateSecret(db, ref, fixture.deps));
@@ -82,7 +82,7 @@ test("after a rotation the old secret signs and both are accepted for 24 hours",
   assert.equal(await deleteReplacedSecrets(fixture.database, new Date(fixture.clock.now())), 0);
 });
 
-test("switching secrets makes the new one sign at once and deletes the old one", async () => {
+test("switching client secrets makes the new one sign at once and deletes the old one", async () => {
   const { app } = await fixture.registerApp(partner);
   const ref = { account_id: partner.account_id, app_id: app.id };
   const error = await expectApiError(fixture.runInTransaction((db) => switchSecret(db, ref, fixture.deps)));
@@ -100,7 +100,7 @@ test("switching secrets makes the new one sign at once and deletes the old one",
   );
 });
 
-test("each of two secrets can be revoked, but not an app's only secret", async () => {
+test("either of an app's two client secrets can be revoked, but not an app's only client secret", async () => {
   for (const revoked of ["old", "new"] as const) {
     const { app, secret: oldSecret } = await fixture.registerApp(partner);
     const ref = { account_id: partner.account_id, app_id: app.id };
@@ -120,7 +120,7 @@ test("each of two secrets can be revoked, but not an app's only secret", async (
   }
 });
 
-test("exactly one of several simultaneous rotations succeeds", async () => {
+test("exactly one of several simultaneous rotations of a client secret succeeds", async () => {
   const { app } = await fixture.registerApp(partner);
   const ref = { account_id: partner.account_id, app_id: app.id };
   const results = await Promise.allSettled(
@@ -130,7 +130,7 @@ test("exactly one of several simultaneous rotations succeeds", async () => {
   assert.equal((await loadSecrets(app.id))?.accepted.length, 2);
 });
 
-test("after simultaneous changes of an app's secrets, one secret signs", async () => {
+test("after simultaneous changes of an app's client secrets, exactly one secret signs", async () => {
   for (let round = 0; round < 6; round++) {
     const { app, secret: oldSecret } = await fixture.registerApp(partner);
     const ref = { account_id: partner.account_id, app_id: app.id };
@@ -156,7 +156,7 @@ test("after simultaneous changes of an app's secrets, one secret signs", async (
   }
 });
 
-test("secrets of several apps are loaded at once, and an unknown app has none", async () => {
+test("client secrets of several apps can be loaded together; an unknown app has none", async () => {
   const [first, second] = [await fixture.registerApp(partner), await fixture.registerApp(partner)];
   assert.equal(await loadSecrets(999_999_999), null);
   const ids = [first.app.id, second.app.id, 999_999_999];

@@ -83,7 +83,7 @@ export async function switchSecret(
   const { signing, next } = await lockSecrets(tx, ref, new Date(clock.now()));
   if (signing === null || next === null) {
     throwApiError("conflict", {
-      message: "There is no second secret to switch to. Rotate the secret first.",
+      message: "This app has no second secret to switch to. Rotate its secret first.",
     });
   }
   await deleteSecrets(tx, [signing.id]);

@@ -117,7 +117,7 @@ test("REG-3: an error for invalid app URLs lists the path of every invalid field
   assert.deepEqual([await fixture.countRows("apps"), await fixture.countRows("app_secrets")], counts);
 });
 
-test("REG-3: URLs of this machine are allowed in development, with warnings", async () => {
+test("REG-3: app URLs of the developer's machine are allowed in development, with warnings", async () => {
   const input = { app_url: "http://localhost:3000/", redirection_urls: ["http://localhost:3000/back"] };
   const { app } = await fixture.registerApp(partner, input, fixture.developmentDeps);
   assert.equal(app.warnings?.length, 2);
@@ -148,7 +148,7 @@ test("a merchant's account that registers three apps at once gets only one partn
   assert.deepEqual(rows, [{ name: "merchant" }]);
 });
 
-test("a custom app has a secret, but partners can't find it", async () => {
+test("a custom app has a client secret, but partners can't find the app", async () => {
   const text =
     "insert into stores (handle, name, currency_code, timezone) values ('own', 'own', 'MYR', 'UTC') returning id";
   const store_id = (await fixture.database.maybeOne<{ id: number }>(text))?.id ?? 0;

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("a decrypted secret is cached for five minutes and then decrypted again", async () => {
+test("a decrypted client secret is cached for five minutes and then decrypted again", async () => {
   const { app, secret } = await fixture.registerApp(await fixture.createPerson("partner"));
   const { vault } = fixture.deps;
   let openCount = 0;

@@ -10,13 +10,13 @@ function classify(secrets: SecretTimes[]) {
   return [signing?.id, next?.id, retired.map(({ id }) => id)];
 }
 
-test("an app's only secret signs, even if its switch_at is in the future", () => {
+test("an app's only client secret signs, even if its switch_at is in the future", () => {
   assert.deepEqual(classify([{ id: 1, switch_at: null }]), [1, undefined, []]);
   assert.deepEqual(classify([{ id: 1, switch_at: fromNow(1) }]), [1, undefined, []]);
   assert.deepEqual(classify([]), [undefined, undefined, []]);
 });
 
-test("a newer secret is next until its switch_at, and then the older one is retired", () => {
+test("a newer client secret waits until its switch_at; then it signs and the older secret is retired", () => {
   assert.deepEqual(
     classify([
       { id: 1, switch_at: null },
@@ -33,7 +33,7 @@ test("a newer secret is next until its switch_at, and then the older one is reti
   );
 });
 
-test("a retired secret that isn't deleted yet stays retired in another rotation", () => {
+test("a retired client secret that isn't deleted yet stays retired in another rotation", () => {
   const secrets = [
     { id: 1, switch_at: null },
     { id: 2, switch_at: fromNow(-switchAfterMs) },

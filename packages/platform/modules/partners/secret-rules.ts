@@ -4,9 +4,10 @@
  */
 export const switchAfterMs = 24 * 3_600_000;
 
-/** When Souk begins to sign with a secret. Null means that it signs at once. */
+/** A client secret, as far as its state depends on it. */
 export interface SecretTimes {
   id: number;
+  /** When Souk begins to sign with the secret; null means at once. */
   switch_at: Date | null;
 }
 
@@ -21,8 +22,8 @@ export interface ClassifiedSecrets<S> {
 }
 
 /**
- * Determine the state of each of an app's secrets. The newest whose `switch_at` has passed signs, a newer one is next, and
- * older ones are retired.
+ * Determine the state of each of an app's secrets. The newest secret whose `switch_at` has passed is `signing`, a newer one is
+ * `next`, and older ones are `retired`.
  *
  * @param secrets the secrets of one app, by ascending id
  */

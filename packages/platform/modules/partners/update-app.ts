@@ -16,7 +16,7 @@ const protectedColumns = ["app_url", "redirection_urls", "requires_pkce"] as con
  * Update the sent fields of an app's registration (REG-2, REG-3).
  *
  * @throws ApiError `not_found`, also for another partner's app; `partner_suspended`; `invalid` for every invalid field;
- *   `step_up_required` if a change of where merchants and codes are sent, or of the PKCE rule, needs a fresh proof
+ *   `step_up_required` if a URL or `requires_pkce` would change and the person has no fresh proof of identity
  */
 export async function updateApp(
   tx: Queryable,
@@ -37,7 +37,7 @@ export async function updateApp(
   const changed = protectedColumns.filter(
     (name) => !isDeepStrictEqual(current[name], { ...current, ...changes }[name]),
   );
-  // With another App URL, a stranger would get the session tokens of everybody who opens the app.
+  // A stranger who could set another App URL would get the session tokens of everybody who opens the app.
   // guard: step-up-of-app-urls: http/step-up.test.ts
   if (changed.length > 0) assertRecentlyVerified(request.signed_in, deps.clock.now());
   await updateAppRow(tx, current.id, { ...current, ...changes });

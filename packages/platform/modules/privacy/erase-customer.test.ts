@@ -101,7 +101,7 @@ async function findTablesWith(text: string): Promise<string[]> {
   return matchingTables;
 }
 
-test("an erasure restarts running exports and erases filters that contain the customer", async () => {
+test("erasing a customer restarts running exports and erases their data from export filters", async () => {
   const runningId = await createExport({});
   // Simulate another process that runs the export and has already read the customer.
   const { database } = testing;
@@ -145,10 +145,11 @@ test("an erasure restarts running exports and erases filters that contain the cu
     await processPrivacyRequests(database);
     return (await findTablesWith(email)).length === 0;
   });
+  // The phone number may be stored in several formats, which all end with these digits.
   assert.deepEqual(await findTablesWith("3456789"), []);
 });
 
-test("an erasure deletes export files with customers and cancels checked imports", async () => {
+test("erasing a customer deletes export files with customers and cancels checked imports", async () => {
   await startWorker();
   const id = await createCustomer({ first_name: "Aisyah", email: "late@kedai.test" });
   const exportId = await createExport({ accepts_marketing: false, query: "aisyah" });
@@ -178,7 +179,7 @@ test("an erasure deletes export files with customers and cancels checked imports
   });
 });
 
-test("the data that a running import leaves is scrubbed after the import has ended", async () => {
+test("an erased customer's data that a running import writes is removed after the import ends", async () => {
   const { database } = testing;
   const importId = await insertImport("running");
   const id = await createCustomer({ first_name: "Siti", email: "running@kedai.test" });

@@ -42,11 +42,11 @@ async function findExportUrl(): Promise<string | null> {
   return exports[0]?.url ?? null;
 }
 
-test("an export requested during an uncommitted erasure does not contain the customer", async () => {
+test("an export requested during an uncommitted erasure does not contain the erased customer", async () => {
   await createCustomer({ first_name: "Stays", email: "stays@kedai.test" });
   const id = await createCustomer({ first_name: "Goes", email: "goes@kedai.test" });
-  // Store a response that contains the customer's email. The erasure scrubs such responses last, so locking them makes it wait
-  // before its commit.
+  // Store a response that contains the customer's email. The erasure scrubs such responses last, so a lock on them makes the erasure
+  // wait before its commit.
   const headers = { "idempotency-key": "contains the email" };
   const json = { customer: { note: "goes@kedai.test" } };
   await api.call("PUT", `/3.0/customers/${id}.json`, { json, headers });

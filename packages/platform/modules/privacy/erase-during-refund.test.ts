@@ -20,7 +20,7 @@ after(() => testing.stop());
 
 const lockOrderText = "select from orders where store_id = $1 and id = $2 for no key update";
 
-test("an erasure locks orders before it locks the customer, as changes of orders do", async () => {
+test("an erasure locks the customer's orders before it locks the customer", async () => {
   const id = await fixture.createCustomer("locked@kedai.test");
   const order = await fixture.placeOrder({ customer_id: id, email: "locked@kedai.test" });
   const storeId = fixture.api.store.id;

@@ -138,6 +138,7 @@ async function placeDetailedOrder(personName: string, fields: object): Promise<O
       JSON.stringify([
         { status: "messaged", type: "message", message: `${personName} is away`, style: "error" },
         { status: "linked", type: "link", url: `https://send.test/labels?for=${personName}` },
+        // A URL without `//`, from which no origin can be extracted.
         { status: "linked", type: "link", url: `https:send.test/labels?for=${personName}` },
         { status: "sent" },
       ]),
@@ -147,7 +148,7 @@ async function placeDetailedOrder(personName: string, fields: object): Promise<O
   return fixture.getOrder(order.id);
 }
 
-test("no data about an erased customer remains in orders or in the logs about them", async () => {
+test("no data about an erased customer remains in orders or in the logs about the orders", async () => {
   const [firstName, email] = ["Quimby", "quimby@kedai.test"];
   const id = await fixture.createCustomer(email, {
     first_name: firstName,
@@ -209,7 +210,7 @@ test("no data about an erased customer remains in orders or in the logs about th
     assert.fail(JSON.stringify(difference));
 });
 
-test("an erasure publishes events only for the fulfillments and returns it changes", async () => {
+test("an erasure publishes events only for the orders, fulfillments and returns that it changes", async () => {
   const id = await fixture.createCustomer("parts@kedai.test");
   const order = await fixture.placeOrder({ customer_id: id });
   const path = `/3.0/orders/${order.id}`;
@@ -247,7 +248,7 @@ test("an erasure publishes events only for the fulfillments and returns it chang
   assert.notEqual(order_return.updated_at, returnWithReason.updated_at);
 });
 
-test("an order export's filter is erased if it contains data of a person in the orders", async () => {
+test("an order export's filter is erased if it contains data from an erased customer's orders", async () => {
   type Export = OperationResponse<typeof operations.getExport>["export"];
   const id = await fixture.createCustomer("searched@kedai.test", { first_name: "Umut", last_name: "Fjord" });
   await fixture.placeOrder({

@@ -51,7 +51,7 @@ test("an erasure deletes emails about the customer's orders, but not other email
   assert.deepEqual(await listRecipients(movedOrder.id), ["HEIR@kedai.test"]);
 });
 
-test("of emails about a guest's order, an erasure deletes only those to the customer", async () => {
+test("from the emails about a guest's order, an erasure deletes only those to the customer", async () => {
   const email = "gifted@kedai.test";
   const id = await fixture.createCustomer(email);
   const gift = await fixture.placeOrder({
@@ -64,7 +64,7 @@ test("of emails about a guest's order, an erasure deletes only those to the cust
   assert.deepEqual(await listRecipients(gift.id), ["giver@kedai.test"]);
 });
 
-test("after an erasure, replayed responses about the customer contain only an id", async () => {
+test("after an erasure, replayed responses about the erased customer contain only an id", async () => {
   const id = await fixture.createCustomer("ann@kedai.test");
   const otherId = await fixture.createCustomer("joann@kedai.test");
   const paidOrder = { customer_id: id, transactions: [{ kind: "sale", amount: "10.00" }] };

@@ -26,7 +26,7 @@ const buildCustomerExistsSql = (id: string) =>
   `exists (select from customers c where c.store_id = $1 and c.id = ${id})`;
 
 // As for existing orders, an order without a contact email belongs to the person in its addresses. This is true for an order whose
-// contact email is empty and whose addresses contain no other person's email.
+// contact email (the first two paths) is empty and whose addresses (the last two) contain no other person's email.
 const hasNoOtherEmailSql = ["email", "customer,email", "shipping_address,email", "billing_address,email"]
   .map(
     (path, index) =>

@@ -154,7 +154,7 @@ test("an order without a contact email belongs to the people in its addresses", 
   assert.deepEqual([whollyErased.billing_address, whollyErased.note], [null, ""]);
 });
 
-test("an erasure scrubs logs of guest orders that once had the customer's email", async () => {
+test("an erasure removes data from the logs of guest orders that once had the customer's email", async () => {
   const email = "moved@kedai.test";
   const id = await fixture.createCustomer(email);
   const otherId = await fixture.createCustomer("stays@kedai.test");
@@ -193,7 +193,7 @@ test("an erasure scrubs logs of guest orders that once had the customer's email"
   assert.ok((await fixture.findTablesWith("Jalan Vwxyz")).includes("events"));
 });
 
-test("customer data has the customer's orders, but only the address of others' orders", async () => {
+test("customer data has the customer's orders, but only the customer's address from others' orders", async () => {
   const email = "curious@kedai.test";
   const id = await fixture.createCustomer(email);
   const ownOrder = await fixture.placeOrder({ customer_id: id, email: "curious@work.test" });

@@ -141,7 +141,7 @@ test("all data about a customer is returned in one JSON response", async () => {
   assert.equal(customer_data.metafields[0]?.["value"], "card of data@kedai.test");
 });
 
-test("a data request is sent to every subscribed app, and shows which have responded", async () => {
+test("a data request is sent to every subscribed app, and shows which apps have responded", async () => {
   const id = await createCustomer("asks@kedai.test");
   const request = await createRequest(id, "data_request");
   assert.deepEqual(getAppStates(request), {
@@ -194,7 +194,7 @@ async function pauseHistory(topic: string): Promise<() => Promise<void>> {
   }
 }
 
-test("a request waits for an app that is still receiving earlier events", async () => {
+test("a privacy request waits for an app that is still receiving earlier events", async () => {
   const releaseHistory = await pauseHistory("customer/data_request");
   const { id } = await createRequest(await createCustomer("late@kedai.test"), "data_request");
   const loadRequest = async (): Promise<PrivacyRequest> => {

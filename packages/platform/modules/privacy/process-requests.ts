@@ -59,5 +59,6 @@ export async function processPrivacyRequests(database: Database, stopping?: Abor
   const failures = await scrubErased(database, stopping);
   await database.query(recordDeliveriesText);
   await database.query(completeText);
-  if (failures.length > 0) throw new AggregateError(failures, "Some erasures could not be followed up.");
+  if (failures.length > 0)
+    throw new AggregateError(failures, "Some erased customers could not be removed from the logs.");
 }

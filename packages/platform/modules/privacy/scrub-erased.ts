@@ -21,7 +21,8 @@ const isToScrubSql =
 
 /**
  * Finds the erasures whose customer can be scrubbed from the logs: all earlier events have their sequence numbers, and earlier work that
- * could write the customer's data again has ended. Such work is imports (awaited for at most a day) and Fulfill requests.
+ * could write the customer's data again has ended. This work is imports, which are awaited for at most a day,
+ * and fulfillment requests.
  */
 const findErasuresText = `
   select store_id, id from privacy_requests r

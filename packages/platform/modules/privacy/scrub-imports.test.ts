@@ -65,7 +65,7 @@ test("an erasure cancels imports that were created before it, but no later impor
   assert.deepEqual(await loadImport(laterId), unchangedImport);
 });
 
-test("if an import's file can't be removed, the import is unchanged until the retry", async () => {
+test("if an erasure can't remove an import's file, the import is unchanged until the retry", async () => {
   const { database } = db;
   const id = await insertImport(-30);
   await insertErasure();
@@ -95,7 +95,7 @@ test("if an import's file can't be removed, the import is unchanged until the re
   assert.deepEqual(await loadImport(id), canceledImport);
 });
 
-test("a process that is stopping doesn't start another erasure", async () => {
+test("a process that is stopping doesn't start to remove another erased customer's data", async () => {
   const id = await insertImport(-20);
   await insertErasure();
   await processPrivacyRequests(db.database, AbortSignal.abort());

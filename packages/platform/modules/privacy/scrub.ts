@@ -53,7 +53,8 @@ const redactStatement = `
 
 /** Remove these people's data from the filters of exports in the audit log. */
 export async function scrubFilters(tx: Transaction, { store_id, people }: ErasedPeople): Promise<void> {
-  // The audit log has an update entry of an export only because the export's filters were scrubbed. It contains the filters from before.
+  // The audit log has an update entry of an export only because the export's filters were scrubbed. This entry contains the former
+  // filters.
   await tx.query(
     "delete from audit_entries where store_id = $1 and resource = 'export' and action = 'update'",
     [store_id],

@@ -111,7 +111,7 @@ test("a new store with several invalid fields gets an error for each of these fi
   assert.equal(await countRows("stores"), storeCount);
 });
 
-test("a handle that can't be a label of a hostname is rejected", async () => {
+test("a store handle that can't be a label of a hostname is rejected", async () => {
   const invalidHandles = ["", "-a", "a-", "a_b", "a.b", "Ä", "xn--a", "ab--c", " a", "a\n", "a".repeat(64)];
   for (const handle of invalidHandles)
     assert.deepEqual(await expectInvalidPaths({ name: "A", handle }), ["handle"], handle);
@@ -119,20 +119,20 @@ test("a handle that can't be a label of a hostname is rejected", async () => {
     assert.equal((await createTestStore({ name: "A", handle })).handle, handle);
 });
 
-test("a reserved handle and the handle of another store are rejected", async () => {
+test("a store can't be created with a reserved handle or another store's handle", async () => {
   for (const handle of reservedHandles)
     assert.deepEqual(await expectInvalidPaths({ name: "A", handle }), ["handle"]);
   await createTestStore({ name: "First", handle: "taken" });
   assert.deepEqual(await expectInvalidPaths({ name: "Second", handle: "taken" }), ["handle"]);
 });
 
-test("exactly one of several simultaneous requests for a handle creates a store", async () => {
+test("exactly one of several simultaneous requests for the same handle creates a store", async () => {
   const requests = Array.from({ length: 6 }, () => createTestStore({ name: "Race", handle: "race" }));
   const results = await Promise.allSettled(requests);
   assert.equal(results.filter(({ status }) => status === "fulfilled").length, 1);
 });
 
-test("a UTC offset is rejected as a time zone", async () => {
+test("a UTC offset is rejected as a store's time zone", async () => {
   for (const timezone of ["+08:00", "-03", ""]) {
     assert.deepEqual(await expectInvalidPaths({ name: "A", handle: "zone", timezone }), ["timezone"]);
   }
@@ -169,7 +169,7 @@ test("an account's stores are listed in pages, without other accounts' stores", 
   assert.deepEqual(emptyPage, { stores: [], total_count: 0, page_count: 1, page: 1, limit: 50 });
 });
 
-test("an account that is not a member has no rights in a store", async () => {
+test("an account that is not a member of a store has no rights in it", async () => {
   const store = await createTestStore({ name: "Closed", handle: "closed" });
   const stranger = await createAccount("stranger@shops.test");
   assert.equal(await findMembership(db.database, store.id, stranger.account_id), null);

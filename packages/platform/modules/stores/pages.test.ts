@@ -96,7 +96,7 @@ test("an account without a store gets a form to create one, which shows field er
   assert.match(emptyFormPage.html, /<a href="#name">/);
 });
 
-test("platform staff without a store are redirected to their console", async () => {
+test("platform staff without a store are redirected to the staff console", async () => {
   const merchant = signedIn;
   signedIn = { ...merchant, is_staff: true };
   assert.deepEqual(await visit("GET"), { redirect: "/staff" });

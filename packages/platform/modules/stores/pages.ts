@@ -67,8 +67,8 @@ async function handleForm(database: Database, visit: Visit, deps: StoresDeps): P
     const { handle } = await database.transaction((tx) => createStore(tx, creation, deps));
     return { redirect: `/${handle}` };
   } catch (error) {
-    const isExceeded = error instanceof ApiError && error.code === "quota_exceeded";
-    const errors = isExceeded ? error.fields : getFieldErrorsOrRethrow(error);
+    const isQuotaExceeded = error instanceof ApiError && error.code === "quota_exceeded";
+    const errors = isQuotaExceeded ? error.fields : getFieldErrorsOrRethrow(error);
     return showStartPage(database, visit, deps.addresses, errors);
   }
 }

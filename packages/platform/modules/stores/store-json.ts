@@ -1,6 +1,6 @@
 /**
  * Build the SQL expression for the JSON text of a store `r`. If the same statement changes the time zone, the times are in the new
- * zone. If it changes currencies, the JSON shows those from before the statement.
+ * zone. If the statement changes currencies, the JSON shows the currencies from before the statement.
  * @param domain the placeholder of the store's hostname
  */
 export function buildStoreJson(domain: string): string {

@@ -28,7 +28,7 @@ async function countStores({ email }: Person): Promise<number> {
   return (await testing.database.one<{ count: number }>(text, [email])).count;
 }
 
-test("simultaneous requests do not exceed the quota of stores that an account owns", async () => {
+test("simultaneous requests to create stores do not exceed an account's quota of stores", async () => {
   const person = await signUp(testing, "admin");
   const responses = await Promise.all(
     Array.from({ length: 6 }, (_, n) => createStore(person, `Store ${person.email} ${n}`)),

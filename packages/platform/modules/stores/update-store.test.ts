@@ -64,7 +64,7 @@ test("a store's settings are returned completely or with only the requested fiel
   assert.deepEqual(Object.keys(selectedFields), ["id", "name"]);
 });
 
-test("updating a store changes the sent settings, except handle and domain", async () => {
+test("updating a store changes the sent settings, except the handle and the domain", async () => {
   // Simulate that the last update was made with a clock that is ahead. updated_at must increase nevertheless.
   const setUpdatedAtText = "update stores set updated_at = '2031-01-01T00:00:00Z' where id = $1";
   await testing.database.query(setUpdatedAtText, [api.store.id]);
@@ -90,7 +90,7 @@ test("updating a store changes the sent settings, except handle and domain", asy
   assert.deepEqual(await listUpdateEvents(), [{ resource_id: api.store.id, actor_kind: "app" }]);
 });
 
-test("sending unchanged settings changes nothing and publishes no event", async () => {
+test("sending unchanged store settings changes nothing and publishes no event", async () => {
   const store = readStore(await get());
   assert.deepEqual(readStore(await put(store)), store);
   assert.deepEqual(readStore(await put({})), store);
@@ -100,7 +100,7 @@ test("sending unchanged settings changes nothing and publishes no event", async 
   assert.deepEqual(await listUpdateEvents(), []);
 });
 
-test("a new time zone applies at once to the times in responses", async () => {
+test("a store's new time zone applies at once to the times in responses", async () => {
   const productPath = `/3.0/products/${api.store.variants[0]?.product_id}.json`;
   const getProduct = async () =>
     (await api.call("GET", productPath)).json<{ product: { created_at: string } }>().product;
@@ -111,7 +111,7 @@ test("a new time zone applies at once to the times in responses", async () => {
   assert.equal(readStore(await get()).timezone, "Asia/Kuala_Lumpur");
 });
 
-test("a currency with fewer decimals is rejected if a price would lose decimals", async () => {
+test("a new store currency with fewer decimals is rejected if a price would lose decimals", async () => {
   const { product_id = 0, id = 0 } = api.store.variants[0] ?? {};
   const variantsPath = `/3.0/products/${product_id}/variants.json`;
   const getPrice = async () =>
@@ -137,7 +137,7 @@ test("a currency with fewer decimals is rejected if a price would lose decimals"
   assert.equal(await getPrice(), "1250.00");
 });
 
-test("each invalid setting gets an error for its field, and nothing is changed", async () => {
+test("each invalid store setting gets an error for its field, and nothing is changed", async () => {
   const invalidValues: [string, unknown[]][] = [
     ["name", ["", "   ", "x".repeat(256), 7]],
     ["email", ["", "nobody", "a@b@c"]],
@@ -162,7 +162,7 @@ test("each invalid setting gets an error for its field, and nothing is changed",
   assert.deepEqual(await listUpdateEvents(), []);
 });
 
-test("simultaneous updates of different settings are all applied", async () => {
+test("simultaneous updates of different store settings are all applied", async () => {
   await Promise.all([put({ city: "Ipoh" }), put({ phone: "123" }), put({ zip: "30000" })]);
   const { city, phone, zip } = readStore(await get());
   assert.deepEqual([city, phone, zip], ["Ipoh", "123", "30000"]);
@@ -187,7 +187,7 @@ test("the payload of store/update contains the store's new settings", async () =
   assert.deepEqual(JSON.parse((await loadPayload()) ?? ""), { store: updatedStore });
 });
 
-test("settings require read_store or write_store, but the owner can always change them", async () => {
+test("apps need read_store or write_store for store settings; the owner needs no scope", async () => {
   const reader = await createStoreApi(testing, { scopes: ["read_products"] });
   assert.equal(readError(await reader.call("GET", path)).required_scope, "read_store");
   const rejectedResponse = await reader.call("PUT", path, { json: { name: "x" } });
@@ -197,7 +197,7 @@ test("settings require read_store or write_store, but the owner can always chang
   assert.equal(readStore(response).name, "By its owner");
 });
 
-test("a currency is rejected if it has fewer decimals than a store credit balance", async () => {
+test("a new store currency is rejected if it has fewer decimals than a store credit balance", async () => {
   const setPricesText =
     "update variants set price = 12, compare_at_price = null, cost_price = null where store_id = $1";
   await testing.database.query(setPricesText, [api.store.id]);

@@ -43,7 +43,7 @@ const settingNames = [
 ] as const satisfies readonly (keyof Settings)[];
 
 // A setting that was not sent is null here and is left unchanged. `display_version` invalidates all rendered snapshots, because they
-// depend on the time zone and currency.
+// depend on the currency (`$12`) and the time zone (`$13`).
 const listSettings = (toSql: (name: string, index: number) => string): string =>
   settingNames.map(toSql).join(", ");
 const newValues = listSettings((name, index) => `coalesce($${index + 3}::text, r.${name})`);
@@ -137,7 +137,7 @@ async function normalizeSettings(tx: Queryable, storeId: number, sentSettings: S
   };
 }
 
-/** Return this country code if it is the store's current one, otherwise null. An unknown code is accepted only then. */
+/** Return this country code if it is the store's current one, otherwise null. A store can keep an unknown country code. */
 async function findUnchangedCountry(tx: Queryable, storeId: number, code: string): Promise<string | null> {
   const text = "select country_code from stores where id = $1 and country_code = $2";
   return (await tx.maybeOne<{ country_code: string }>(text, [storeId, code]))?.country_code ?? null;

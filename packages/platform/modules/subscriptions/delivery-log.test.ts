@@ -145,7 +145,7 @@ test("a partner's delivery log has attempts and responses, but no payloads", asy
     assert.equal((await get(`${base}/deliveries.json`)).text.includes(word), false, word);
 });
 
-test("a delivery without a response shows the reason", async () => {
+test("the delivery log shows why a delivery got no response", async () => {
   await callApi("POST", "/3.0/webhooks.json", { topic, url: "http://localhost:1/nobody" });
   await changeStock(9);
   const [last] = await awaitAttempts(3);

@@ -15,6 +15,7 @@ const field = "replay_from";
  */
 export async function findHistoryStart(tx: Queryable, store: Store, from: number | string): Promise<number> {
   const time = typeof from === "string" ? (parseInstant(from, store.timezone) ?? throwInvalidTime()) : null;
+  // `true` waits until another transaction releases the lock.
   await lockEventHead(tx, store.id, true);
   return typeof from === "number"
     ? findStartByNumber(tx, store, from)
@@ -62,7 +63,8 @@ interface LogAtTime extends LogBounds {
   is_old: boolean;
 }
 
-// `created_at` is when an event got its number, which is never before `occurred_at`. This condition lets the query use the index.
+// `created_at` is when an event got its number, which is never before `occurred_at`. The condition on
+// `created_at` lets the query use the index.
 const timeText = `
   with ${logBoundsCtes}
   select kept.*, $2 > clock_timestamp() as is_future, $2 < clock_timestamp() - $3 * interval '1 day' as is_old,

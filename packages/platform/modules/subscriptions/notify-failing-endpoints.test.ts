@@ -116,7 +116,7 @@ test("a partner gets an email after an endpoint failed for an hour and after a d
   });
 });
 
-test("no email is sent about an endpoint without pending deliveries or of a disabled app", async () => {
+test("no email is sent about a failing endpoint of a disabled app or without pending deliveries", async () => {
   const update = (text: string) => testing.database.query(text, [app.id]);
   const emailCount = await countEmails();
   await update("update endpoints set notices_sent = 0 where app_id = $1");

@@ -42,7 +42,7 @@ function buildEmail(
   const isSecond = notice === 2;
   return {
     subject: `Webhooks of ${app} have been failing${isSecond ? " for a day" : ""}`,
-    text: `Souk cannot deliver the webhooks of "${app}" to ${origin}${isSecond ? " and has not been able to for a day" : ""}.
+    text: `Souk ${isSecond ? "has not been able to deliver" : "cannot deliver"} the webhooks of "${app}" to ${origin}${isSecond ? " for a day" : ""}.
 
 Failing since: ${formatMinute(failing_since)}
 Deliveries waiting: ${waiting === maxWaiting ? "10,000 or more" : waiting.toLocaleString("en")}

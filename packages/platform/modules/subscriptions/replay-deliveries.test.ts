@@ -92,15 +92,15 @@ test("a partner can resend a delivery, and the log shows the replay", async () =
     listRequests().find(({ headers }) => headers["service-replay"] === "1"),
   );
   assert.equal(request.headers["service-webhook-id"], String(delivery?.id));
-  const [deliveredEvent] = await eventually(async () => {
+  const [redelivered] = await eventually(async () => {
     const current = await listDeliveries();
     return current[0]?.state === "delivered" && current;
   });
   assert.deepEqual(
-    [deliveredEvent?.replays, deliveredEvent?.attempts.length],
+    [redelivered?.replays, redelivered?.attempts.length],
     [1, (delivery?.attempts.length ?? 0) + 1],
   );
-  assert.ok(Math.abs(Date.parse(deliveredEvent?.replayed_at ?? "") - Date.now()) < 60_000);
+  assert.ok(Math.abs(Date.parse(redelivered?.replayed_at ?? "") - Date.now()) < 60_000);
 });
 
 test("a partner can resend all failed deliveries since a time and gets their number", async () => {
@@ -124,7 +124,7 @@ test("a partner can resend all failed deliveries since a time and gets their num
   await eventually(async () => (await listDeliveries()).every(({ state }) => state === "delivered"));
 });
 
-test("resending with an invalid `since` is rejected, and nothing is sent", async () => {
+test("resending deliveries with an invalid `since` is rejected, and nothing is sent", async () => {
   await createExpiredDeliveries(1);
   for (const since of ["yesterday", "", 7]) {
     const response = await call("POST", "/deliveries/replay.json", { replay: { since } });

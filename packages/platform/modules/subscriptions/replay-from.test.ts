@@ -16,7 +16,7 @@ import {
 
 let testing: TestPlatform;
 let receiver: RecordingReceiver;
-/** The token of an app that is subscribed to stock changes before the first one. */
+/** The token of an app that has been subscribed to stock changes since before the first change. */
 let firstToken: string;
 let store: SeededStore;
 
@@ -95,7 +95,7 @@ async function awaitEventSequences(path: string, count: number): Promise<number[
     .map(readHeader("service-event-sequence"));
 }
 
-test("a replay_from number sends that event and all later past events before new ones", async () => {
+test("replay_from with an event's number sends that event and later past events before new ones", async () => {
   const token = await install();
   const listSequences = async () => (await listStockEvents()).map(({ sequence }) => sequence);
   const pastSequences = await listSequences();
@@ -135,7 +135,7 @@ test("a subscription shows the progress of sending past events until all are sen
   await eventually(async () => !("history" in (await getWebhook()).webhook));
 });
 
-test("a replay_from time sends the events from that time on", async () => {
+test("replay_from with a time sends the events from that time on", async () => {
   const token = await install();
   const events = await listStockEvents();
   const expected = events.slice(2).map(({ sequence }) => sequence);
@@ -143,7 +143,7 @@ test("a replay_from time sends the events from that time on", async () => {
   assert.deepEqual(await awaitEventSequences("/time", expected.length), expected);
 });
 
-test("a replay_from that follows the log's last number sends only new events", async () => {
+test("replay_from with the event log's last number plus 1 sends only new events", async () => {
   const token = await install();
   await subscribeOk(token, { url: `${receiver.url}/next`, replay_from: (await loadLastSequence()) + 1 });
   await changeStock();
@@ -151,7 +151,7 @@ test("a replay_from that follows the log's last number sends only new events", a
   assert.equal(sequence, (await listStockEvents()).at(-1)?.sequence);
 });
 
-test("replay_from for a subscribed topic replaces the URL and sends past events there", async () => {
+test("replay_from for a subscribed topic replaces the URL and sends past events to it", async () => {
   const token = await install();
   const { id } = await subscribeOk(token, { url: `${receiver.url}/old` });
   const pastSequences = (await listStockEvents()).map(({ sequence }) => sequence);
@@ -183,7 +183,7 @@ test("a past app/uninstall event is never sent again", async () => {
   assert.deepEqual(rows, [{ history_after: null }]);
 });
 
-test("an invalid replay_from is rejected, and nothing is subscribed", async () => {
+test("an invalid replay_from is rejected, and no subscription is created", async () => {
   const token = await install();
   const lastSequence = await loadLastSequence();
   const invalidValues = [
@@ -209,7 +209,7 @@ test("an invalid replay_from is rejected, and nothing is subscribed", async () =
   assert.deepEqual((await call(token, "GET", "/3.0/webhooks/count.json")).json(), { count: 0 });
 });
 
-test("a replay_from before the oldest event returns gone, unless the log is complete", async () => {
+test("replay_from before the oldest event returns gone, unless the event log is complete", async () => {
   const token = await install();
   await subscribeOk(token, { replay_from: "2001-01-01", url: `${receiver.url}/all` });
   const sequences = (await listStockEvents()).map(({ sequence }) => sequence);

@@ -63,6 +63,7 @@ export async function upsertSubscription(
   { store, installation }: Subscriber,
   { topic, url, history_after }: { topic: string; url: string; history_after: number | null },
 ): Promise<SubscriptionRow & { is_new: boolean }> {
+  // In PostgreSQL, `xmax` is 0 in a row that was inserted, and not in one that was updated.
   const text = `
     insert into webhook_subscriptions as r (store_id, installation_id, app_id, topic, url, history_after)
     values ($1, $2, $3, $4, $5, $7)
@@ -119,7 +120,7 @@ export interface SubscriptionPage {
   sort: Sort;
 }
 
-/** Load a page of the subscriptions that meet the conditions, and the number of all that do. */
+/** Load a page of the subscriptions that meet the conditions, and the total number of these subscriptions. */
 export async function selectSubscriptions(
   db: Queryable,
   conditions: Conditions,

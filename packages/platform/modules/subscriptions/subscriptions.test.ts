@@ -122,7 +122,7 @@ test("WHK-3: subscribing to a topic again replaces the URL for new deliveries", 
   assert.equal(listRequestsAt("/first").length, 1);
 });
 
-test("updating the URL of a subscription sends new deliveries to it", async () => {
+test("after a subscription's URL is updated, new deliveries are sent to the new URL", async () => {
   const { id } = await subscribe("product/update", `${receiver.url}/before`);
   const url = `${receiver.url}/after`;
   const response = await call("PUT", `/3.0/webhooks/${id}.json`, { webhook: { url } });
@@ -166,7 +166,7 @@ test("an app sees and changes only its own subscriptions", async () => {
   });
 });
 
-test("INS-17, INS-18: subscribing while the app is disabled or removed is rejected", async () => {
+test("INS-17, INS-18: subscribing to a topic while the app is disabled or removed is rejected", async () => {
   const { database } = testing;
   for (const [status, code] of [
     ["disabled", "app_disabled"],

@@ -31,7 +31,7 @@ function renderHtml(body_html: string): string {
   return result.ok ? result.email.html : assert.fail(JSON.stringify(result.errors));
 }
 
-test("the value of a variable is escaped in HTML", () => {
+test("the value of a template variable is escaped in HTML", () => {
   assert.equal(
     renderHtml('<b title="{{ order.customer_name }}">{{ order.customer_name | upcase }}</b>'),
     '<b title="&lt;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&gt; &amp; Co">' +
@@ -39,7 +39,7 @@ test("the value of a variable is escaped in HTML", () => {
   );
 });
 
-test("no filter outputs a customer's text as markup", () => {
+test("no template filter outputs a customer's text as markup", () => {
   const filters = [
     "raw",
     "newline_to_br",
@@ -62,7 +62,7 @@ test("no filter outputs a customer's text as markup", () => {
   );
 });
 
-test("newline_to_br outputs <br> tags in HTML and keeps line breaks in plain text", () => {
+test("the template filter `newline_to_br` outputs <br> tags in HTML and keeps line breaks in plain text", () => {
   const template = "{{ order.note | newline_to_br }}";
   const noteVariables = { order: { note: "<b>Ring\r\ntwice\n" } };
   const result = renderEmail({ subject: template, body_html: template, body_text: template }, noteVariables);
@@ -81,7 +81,7 @@ test("a template whose rendered subject is empty gets an error for the subject",
   }
 });
 
-test("unknown variables and built-in properties of JavaScript objects are empty", () => {
+test("in a template, unknown variables and properties built into JavaScript objects are empty", () => {
   const paths = [
     "nothing",
     "shop.constructor",
@@ -93,7 +93,7 @@ test("unknown variables and built-in properties of JavaScript objects are empty"
   assert.equal(renderHtml("{{ shop }}{{ order.line_items }}"), "");
 });
 
-test("a link in a variable is removed if its scheme is not http or https", () => {
+test("a link in a template variable is removed if its scheme is not http or https", () => {
   assert.equal(renderHtml('<a href="{{ fulfillment.tracking_url }}">'), '<a href="">');
 });
 
@@ -103,7 +103,7 @@ test("no tag and no filter of a template can read files", () => {
   assert.equal(getRenderError("{{ '/etc/passwd' | read_file }}"), "Line 1: undefined filter: read_file.");
 });
 
-test("the error for a template that cannot be parsed names the line", () => {
+test("the error for an email template that cannot be parsed names the line", () => {
   assert.equal(
     getRenderError("<p>\n<b>\n{% if shop.name %}Kedai"),
     "Line 3: tag {% if shop.name %} not closed.",
@@ -145,7 +145,7 @@ test("all texts of an email together have one budget of time and memory", () => 
   }
 });
 
-test("the limits apply to a store's texts but not to the default texts", () => {
+test("the limits of rendering apply to a store's email texts, but not to the default texts", () => {
   const line_items = Array.from({ length: 500 }, () => ({ name: '"'.repeat(510), quantity: 1 }));
   const longVariables = { ...variables, fulfillment: { ...variables.fulfillment, line_items } };
   const texts = {
@@ -168,7 +168,7 @@ test("a rendered subject is one line, so it cannot add an email header", () => {
   assert.equal(result.ok && result.email.subject, "For Mei Bcc: all@shops.test !");
 });
 
-test("a missing plain text is created from any HTML within the time limit", () => {
+test("an email's missing plain text is created from any HTML within the time limit", () => {
   const html =
     "<head><style>p{}</style></head><h1>News</h1><p>For\nyou &amp; <b>me</b></p><!-- no --><ul><li>1</li><li>2</li></ul>";
   const result = render(html);

@@ -4,7 +4,8 @@ import type { RenderTask } from "./texts.ts";
 // The script of a process that renders the tasks it receives, one after the other. Only this file uses the engine, so that
 // templates of stores never run in the process that serves requests.
 
-// Ctrl+C in a terminal reaches this process too. It ends with its parent, after the parent has finished its work.
+// Ctrl+C in a terminal reaches this process too. It is ignored here, and this process ends with its parent, which finishes its work
+// first.
 process.on("SIGINT", () => undefined);
 process.on("SIGTERM", () => undefined);
 process.on("disconnect", () => process.exit());

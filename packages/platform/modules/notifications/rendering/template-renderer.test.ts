@@ -51,26 +51,26 @@ test("an email is rendered in another process", async (t) => {
   ]);
 });
 
-test("a process that does not respond is ended, and others are not affected", async (t) => {
+test("a rendering process that does not respond is ended, and the next email is rendered", async (t) => {
   const renderer = startRenderer(t, { scriptUrl: writeScript("for (;;);"), timeoutMs: 500 });
   assert.equal(await renderSubject(renderer, "Bad"), tooCostly);
   assert.equal(await renderSubject(renderer, "Good"), "Good");
 });
 
-test("a process that uses too much memory is ended and replaced", async (t) => {
+test("a rendering process that uses too much memory is ended and replaced", async (t) => {
   const scriptUrl = writeScript("const kept = []; for (;;) kept.push(new Array(1000).fill(texts.subject));");
   const renderer = startRenderer(t, { scriptUrl, maxHeapMb: 16 });
   assert.equal(await renderSubject(renderer, "Bad"), tooCostly);
   assert.equal(await renderSubject(renderer, "Good"), "Good");
 });
 
-test("a process that ends while it renders default texts is an error", async (t) => {
+test("an error is thrown if the process that renders default email texts ends", async (t) => {
   const renderer = startRenderer(t, { scriptUrl: writeScript("process.exit(1);") });
   const badTask: RenderTask = { ...task, texts: { ...texts, subject: "Bad" }, author: "default" };
   await assert.rejects(renderer.render("store", badTask), /process that rendered the default texts/);
 });
 
-test("a store whose emails wait does not delay another store", async (t) => {
+test("a store with many emails to render does not delay another store's emails", async (t) => {
   const renderer = startRenderer(t, { scriptUrl: writeScript("") });
   const rendered: string[] = [];
   const render = async (owner: string) => {
@@ -81,7 +81,7 @@ test("a store whose emails wait does not delay another store", async (t) => {
   assert.ok(rendered.indexOf("other") <= 2 * renderer.maxRunning, rendered.join());
 });
 
-test("texts that are rendered or wait when the renderer closes are unavailable instead of invalid", async (t) => {
+test("if the renderer closes, emails that wait for it fail as unavailable, not as invalid", async (t) => {
   const startedPath = join(mkdtempSync(join(scripts, "started-")), "started");
   const code = `require("node:fs").writeFileSync(${JSON.stringify(startedPath)}, ""); return;`;
   const renderer = startRenderer(t, { scriptUrl: writeScript(code) });

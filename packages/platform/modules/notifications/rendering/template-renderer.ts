@@ -30,7 +30,7 @@ export interface RendererOptions {
   /** The script of a process. */
   scriptUrl?: URL;
   /**
-   * How long in milliseconds a process may take. The engine limits its CPU time itself; this ends a process that does not
+   * How long in milliseconds a process may take. The engine limits its CPU time itself; the timeout ends a process that does not
    * respond.
    */
   timeoutMs?: number;
@@ -71,12 +71,12 @@ export function createTemplateRenderer(options: RendererOptions = {}): TemplateR
   function startProcess(): ChildProcess {
     const child = fork(fileURLToPath(scriptUrl), {
       execArgv: [`--max-old-space-size=${maxHeapMb}`],
-      // It needs no variable, and some contain secrets.
+      // The process needs no environment variables, and some of them contain secrets.
       env: {},
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
     processes.add(child);
-    // This process may end while the other waits for its next email.
+    // The platform's process may end while the rendering process waits for its next email.
     child.unref();
     child.channel?.unref();
     child.on("exit", () => {
@@ -143,7 +143,7 @@ async function awaitResult(
 async function endProcess(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, "exit");
-  // The stopped process must not outlive this one while its end is awaited.
+  // Keep the platform's process running until the rendering process has ended.
   child.ref();
   child.kill("SIGKILL");
   await exit;

@@ -28,6 +28,7 @@ export interface ErasureFixture {
   findTablesWith(text: string): Promise<string[]>;
 }
 
+/** Create a store with an app that has the scopes of customers, orders, fulfillments and returns. */
 export async function createErasureFixture(testing: TestPlatform): Promise<ErasureFixture> {
   const areas = ["customers", "orders", "fulfillments", "returns"];
   const api = await createStoreApi(testing, {

@@ -78,7 +78,7 @@ const writtenStatement = defineStatement(
     from currencies r where r.store_id = $1 and r.id = any ($2::bigint[]) order by r.id`,
 );
 
-/** Publish the events of a change of the store's list of currencies. Call it after the store's row has its new currency. */
+/** Publish the events of a change of the store's list of currencies. Call this after the store's row has its new currency. */
 export async function publishOwnCurrencyChange(
   tx: Transaction,
   { store, cause, change }: { store: Store; cause: Cause; change: OwnCurrencyChange },

@@ -82,7 +82,7 @@ async function listEvents(): Promise<[topic: string, codes: unknown][]> {
   });
 }
 
-test("a new store has its own currency at a rate of 1", async () => {
+test("a new store lists its own currency at a rate of 1", async () => {
   const { currencies, total_count } = (await api.call("GET", path)).json<{
     currencies: Currency[];
     total_count: number;
@@ -97,7 +97,7 @@ test("a new store has its own currency at a rate of 1", async () => {
   assert.deepEqual(await get("usd"), ownCurrency);
 });
 
-test("creating a currency publishes the currency and the store's new list", async () => {
+test("creating a currency publishes the currency and the store's new list of currencies", async () => {
   const currency = readCurrency(await add({ code: "MYR", rate: 4.1, rounding: 0.1 }));
   const { code, rate, is_default, rounding } = currency;
   assert.deepEqual(
@@ -112,7 +112,7 @@ test("creating a currency publishes the currency and the store's new list", asyn
   ]);
 });
 
-test("updating a currency changes only the sent fields; equal values publish nothing", async () => {
+test("updating a currency changes only the sent fields; unchanged values publish no event", async () => {
   const currency = readCurrency(await add({ code: "JPY", rate: "151.25", rounding: "10" }));
   const eventsBefore = await listEvents();
   assert.deepEqual(readCurrency(await put("JPY", currency)), currency);
@@ -127,7 +127,7 @@ test("updating a currency changes only the sent fields; equal values publish not
   assert.deepEqual((await listEvents()).slice(eventsBefore.length), [["currency/update", "JPY"]]);
 });
 
-test("an invalid code, rate, rounding or is_default gets an error for its field", async () => {
+test("a currency's invalid code, rate, rounding or is_default gets an error for its field", async () => {
   const rate = "1.5";
   for (const code of ["XXZ", "myr", "RINGGIT", ""])
     assert.deepEqual([...new Set(getInvalidFields(await add({ code, rate })))], ["code"], code);
@@ -165,7 +165,7 @@ test("the store's currency has a rate of 1 and can't be deleted or unset as defa
   assert.deepEqual([ownCurrency.rate, ownCurrency.rounding, ownCurrency.is_default], ["1", "0.05", true]);
 });
 
-test("deleting a currency publishes its code and the store's new list", async () => {
+test("deleting a currency publishes its code and the store's new list of currencies", async () => {
   const { id } = readCurrency(await add({ code: "SGD", rate: 1.35 }));
   const eventCount = (await listEvents()).length;
   assert.deepEqual((await remove("sgd")).json(), {});
@@ -181,7 +181,7 @@ test("deleting a currency publishes its code and the store's new list", async ()
   assert.equal(readCurrency(await add({ code: "SGD", rate: 1.35 })).code, "SGD");
 });
 
-test("changing the store's own currency to a listed one recalculates all rates", async () => {
+test("changing the store's own currency to a listed one recalculates all currency rates", async () => {
   for (const [code, rate] of [
     ["MYR", "4"],
     ["SGD", "1.35"],
@@ -216,7 +216,7 @@ test("changing the store's own currency to a listed one recalculates all rates",
   );
 });
 
-test("the store's currency can change to an unlisted one only if no others are listed", async () => {
+test("the store's currency can change to an unlisted currency only if no other currency is listed", async () => {
   assert.equal((await putStore({ currency_code: "EUR" })).status, 200);
   assert.deepEqual(await loadRates(), { EUR: ["1", true] });
   assert.deepEqual(await listEvents(), [
@@ -251,7 +251,7 @@ test("currencies are listed and counted with the filters code, id and time", asy
   assert.deepEqual(response.json(), { currency: { id, rate: "2" } });
 });
 
-test("many simultaneous changes of currencies leave the list consistent", async () => {
+test("many simultaneous changes of a store's currencies leave its list consistent", async () => {
   await add({ code: "MYR", rate: 4 });
   const requests = Array.from({ length: 24 }, (_, index) =>
     index % 4 === 0
@@ -269,7 +269,7 @@ test("many simultaneous changes of currencies leave the list consistent", async 
   assert.deepEqual(new Set(rates.map(([code]) => code)), new Set(await listStoreCodes()));
 });
 
-test("currencies require separate scopes, and another store's currencies are not found", async () => {
+test("reading and writing currencies need separate scopes; other stores' currencies aren't found", async () => {
   const { id } = readCurrency(await add({ code: "MYR", rate: 4 }));
   const writer = await createStoreApi(testing, { scopes: ["write_currencies"] });
   assert.equal(readError(await writer.call("GET", path)).required_scope, "read_currencies");

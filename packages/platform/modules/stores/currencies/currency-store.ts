@@ -35,8 +35,8 @@ export async function lockCurrencies(tx: Transaction, storeId: number): Promise<
 }
 
 // An id has no letters and a code has no digits, so one parameter can be either of them.
-const buildIdOrCodeCondition = (word: string): string =>
-  `(r.code = upper(${word}::text) or r.id = case when ${word}::text ~ '^[1-9][0-9]{0,15}$' then ${word}::text::bigint end)`;
+const buildIdOrCodeCondition = (parameter: string): string =>
+  `(r.code = upper(${parameter}::text) or r.id = case when ${parameter}::text ~ '^[1-9][0-9]{0,15}$' then ${parameter}::text::bigint end)`;
 
 const textStatement = defineStatement(
   "currency_by_id_or_code",
