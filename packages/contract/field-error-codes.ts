@@ -151,7 +151,7 @@ export const fieldErrorCodes: Readonly<Record<FieldErrorCode, FieldErrorHelp>> =
     meaning: "The field is not accepted here, or it does not accept this value.",
     params: {
       allowed: "The accepted values.",
-      forbidden: "The values that are not accepted; all other values are.",
+      forbidden: "The values that are not accepted. Every other value is accepted.",
     },
     action: "Send one of the allowed values, or leave the field out.",
   },

@@ -150,10 +150,10 @@ function describeProblem(problem: ProblemWithoutMessage): string {
     case "conflict":
       return describeConflict(problem.params ?? {});
     case "insufficient_stock":
-      return `{field} is more than the ${problem.params?.available} available.`;
+      return `{field} is more than the available stock of ${problem.params?.available}.`;
     case "insufficient_funds":
       return problem.params?.available === undefined
-        ? "{field} is more than the balance."
+        ? "{field} is more than the customer's balance."
         : `{field} must be at most ${problem.params.available}, the amount available.`;
     case "not_fetched":
       return "{field} could not be fetched.";

@@ -63,7 +63,7 @@ test("the years 1 to 99 are not read as 1901 to 1999", () => {
   );
 });
 
-test("a date without an offset is saved as store time, and its year must have 4 digits", () => {
+test("a date without a UTC offset is a local time, and its year must have four digits", () => {
   const parse = (text: string) => parseInstant(text, "Asia/Kuala_Lumpur")?.toISOString() ?? null;
   assert.equal(parse("2026-12-01 10:00:00"), "2026-12-01T02:00:00.000Z");
   assert.equal(parse("2026-12-01T10:00:00-02:00"), "2026-12-01T12:00:00.000Z");

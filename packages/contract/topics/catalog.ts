@@ -32,7 +32,7 @@ const products = { wrapper: null, scopes: ["read_products"], hasContext: false }
 const customers = {
   wrapper: "customer",
   scopes: ["read_customers"],
-  // CUS-3
+  // CUS-3: custom fields have their own scope.
   fieldScopes: { attributes: "read_customer_attributes" },
   hasContext: false,
 } as const;
