@@ -21,7 +21,7 @@ const nestConditions = (levels: number): string => {
   return `function f(a: boolean) { ${open} a = false; ${"}".repeat(levels)} }\n`;
 };
 
-test("code that follows the rules breaks none", () => {
+test("code that follows the lint rules breaks no rule", () => {
   const text = `
     export function open(now: () => number, fetch: typeof globalThis.fetch) {
       const environment = { process: "env" };
@@ -36,7 +36,7 @@ test("code that follows the rules breaks none", () => {
   );
 });
 
-test("only configuration files, tests and tools may read the environment", () => {
+test("only configuration files, tests and tools may read environment variables", () => {
   const texts = [
     "export const a = process.env;",
     "export const a = globalThis.process.env.PATH;",

@@ -15,9 +15,12 @@ function applyFirstMutant(text: string): string {
   );
 }
 
+/** The number of guards when this test was last changed. Guards must not disappear unnoticed. */
+const minGuardCount = 122;
+
 test("the comments of all guards in the project are valid", () => {
   const mutants = parseMutants(readSources());
-  assert.ok(mutants.length >= 122, `${mutants.length} guards are marked`);
+  assert.ok(mutants.length >= minGuardCount, `${mutants.length} guards are marked`);
 });
 
 test("a guard comment's mutant removes the statement, property or element below it", () => {

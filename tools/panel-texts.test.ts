@@ -51,7 +51,7 @@ const form = (isFirst: boolean) => (isFirst ? texts.forms.a : texts.forms.b);
 export const save = (isFirst: boolean) => form(isFirst).save + form(isFirst).stop;
 `;
 
-test("a message read by name, variable key, destructuring or as part of an object is used", () => {
+test("a message read by name, variable key, destructuring or within an object counts as used", () => {
   assert.deepEqual(findErrors(pageUsingAll), []);
 });
 
@@ -69,7 +69,7 @@ test("a message with invalid ICU syntax is reported with its key", () => {
   ]);
 });
 
-test("texts outside the catalog in elements, attributes and properties are reported", () => {
+test("texts outside the message catalog in elements, attributes and properties are reported", () => {
   const pageWithTexts = `
 export const page = <p title="Close the window" className="wide" data-x="Whatever">Hello {texts.title}</p>;
 export const option = { label: "Open ones", value: "open" };

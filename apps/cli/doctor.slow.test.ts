@@ -14,7 +14,7 @@ let testing: TestPlatform;
 
 before(async () => {
   parent = await mkdtemp(join(tmpdir(), "souk-doctor-"));
-  // As root, PostgreSQL runs as another user.
+  // If the test runs as root, PostgreSQL runs as another user, who must be able to traverse the folder.
   await chmod(parent, 0o755);
   testing = await startTestPlatform();
 });

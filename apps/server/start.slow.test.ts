@@ -79,7 +79,7 @@ test("a server with invalid settings reports each of them and creates no files",
   await assert.rejects(stat(dataDir), { code: "ENOENT" });
 });
 
-test("a server with an invalid argument does not start and lists the valid ones", async (t) => {
+test("a server with an invalid argument does not start and lists the valid arguments", async (t) => {
   const dataDir = newDataDir();
   const serverWithInvalidRole = await spawnServer(t, { dataDir, args: ["--only", "sending"] });
   assert.equal(await serverWithInvalidRole.ended, 1);

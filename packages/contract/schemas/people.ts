@@ -38,7 +38,8 @@ export const signUpResult = Type.Object({
     {
       description:
         "The address to which an email was sent. The link in the email must be opened before a store can be created. In production, " +
-        "`session` is missing and the link must be opened before signing in; the response is the same for an address that already has an account.",
+        "`session` is missing and the link must be opened before signing in; the response is the same for an address that already has " +
+        "an account.",
     },
   ),
 });
