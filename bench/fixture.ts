@@ -40,6 +40,7 @@ export interface BenchStore {
 }
 
 export interface BenchFixtureOptions {
+  /** The number of products. */
   products: number;
   /** The number of orders: at least two, and even. */
   orders: number;

@@ -96,6 +96,7 @@ function createFailureScheduler(
   };
 }
 
+/** Spread the failures over the time after the first 3% and before the last 10% of the tasks. */
 function computeThresholds({ failureCount, random }: RoundOptions, taskCount: number): number[] {
   const tasksPerFailure = (0.87 * taskCount) / failureCount;
   return Array.from({ length: failureCount }, (_, failureIndex) =>
@@ -147,7 +148,10 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
   return { results, apps, recoveryTimes, timedOutCount, check };
 }
 
-/** Assert the invariants of P1 (docs/spec/proofs.md): nothing is lost or spurious, all sums are right, and every request with a key has a result. */
+/**
+ * Assert the invariants of P1 (docs/spec/proofs.md): nothing is lost, nothing was sent without an event, all sums are right, and every
+ * request with a key has a result.
+ */
 export function assertNothingLost({ results, check }: RoundResult): void {
   assert.deepEqual(check.errors.slice(0, 20), []);
   assert.ok(

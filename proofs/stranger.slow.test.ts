@@ -8,12 +8,15 @@ import { createHonestStore, type HonestStore } from "./strangers/honest-store.ts
 import { formatMeasurement, type Measurement, measure } from "./strangers/measure.ts";
 import { startStranger } from "./strangers/stranger.ts";
 
-/** The lines are the p99 of the other store beside the stranger: in ms, or as a multiple of its p99 alone. */
+/**
+ * The other store is measured alone for `aloneMs`, then during the attacks for `besideMs`. Its p99 during the attacks may be at most
+ * `maxMs`, and at most `maxRatio` times its p99 alone.
+ */
 const size = getProofSize({
-  // Other tests run on the same cores, so that times alone and beside the stranger cannot be compared, and each attack has one worker.
+  // Other tests run on the same cores. So the times alone and during the attacks cannot be compared, and each attack has one worker.
   ci: {
     productCount: 30,
-    maxWorkers: 1,
+    maxWorkerCount: 1,
     aloneMs: 5_000,
     besideMs: 60_000,
     maxMs: 3_000,
@@ -21,7 +24,7 @@ const size = getProofSize({
   },
   full: {
     productCount: 250,
-    maxWorkers: Number.MAX_SAFE_INTEGER,
+    maxWorkerCount: Number.MAX_SAFE_INTEGER,
     aloneMs: 60_000,
     besideMs: 600_000,
     maxMs: Number.POSITIVE_INFINITY,
@@ -29,7 +32,10 @@ const size = getProofSize({
   },
 });
 
-/** A stranger's emails with own texts within a day, those to one person's account, and those to new addresses of an IP address. */
+/**
+ * The maximum number of emails within a day, counted separately: emails with texts of a stranger, emails to one person's account, and
+ * emails to new addresses that one IP address signs up.
+ */
 const maxEmails = 50;
 
 interface Figures {
@@ -38,10 +44,10 @@ interface Figures {
 }
 
 /** Measure the requests of the store's apps, one every 50 ms, and of its owner, one every 2 s. */
-async function measureStore({ sendOfApp, sendOfOwner }: HonestStore, durationMs: number): Promise<Figures> {
+async function measureStore({ sendAsApp, sendAsOwner }: HonestStore, durationMs: number): Promise<Figures> {
   const [apps, owner] = await Promise.all([
-    measure(sendOfApp, { everyMs: 50, durationMs }),
-    measure(sendOfOwner, { everyMs: 2_000, durationMs }),
+    measure(sendAsApp, { everyMs: 50, durationMs }),
+    measure(sendAsOwner, { everyMs: 2_000, durationMs }),
   ]);
   return { apps, owner };
 }
@@ -62,7 +68,7 @@ async function startServer(t: TestContext): Promise<ServerProcess> {
   return server;
 }
 
-test("P46: strangers who do their worst within their limits do not hurt another store", async (t) => {
+test("P46: attacks by strangers within their limits neither slow down nor expose another store", async (t) => {
   const server = await startServer(t);
   const store = await createHonestStore(server, await openDemoStore(server));
   const { victim } = store;
@@ -70,7 +76,7 @@ test("P46: strangers who do their worst within their limits do not hurt another 
   const stranger = await startStranger({
     port,
     productCount: size.productCount,
-    maxWorkers: size.maxWorkers,
+    maxWorkerCount: size.maxWorkerCount,
     victim,
   });
   t.after(() => stranger.close());
@@ -80,7 +86,7 @@ test("P46: strangers who do their worst within their limits do not hurt another 
   const startedAt = new Date();
   const attack = stranger.attack();
   const beside = await measureStore(store, size.besideMs);
-  report(t, "beside the strangers", beside);
+  report(t, "during the attacks", beside);
   const attacks = await attack.stop();
   const emails = await countEmails(server, victim, startedAt);
   t.diagnostic(`attacks ${JSON.stringify(attacks.counts)}`);
@@ -89,8 +95,8 @@ test("P46: strangers who do their worst within their limits do not hurt another 
   assertAllSucceeded(beside);
   assert.deepEqual(attacks.leaks, []);
   assert.deepEqual(attacks.missed, []);
-  const line = Math.min(size.maxMs, size.maxRatio * alone.apps.p99);
-  assert.ok(beside.apps.p99 <= line, `${beside.apps.p99} ms beside the strangers, at most ${line} ms`);
+  const maxP99Ms = Math.min(size.maxMs, size.maxRatio * alone.apps.p99);
+  assert.ok(beside.apps.p99 <= maxP99Ms, `p99 of ${beside.apps.p99} ms during the attacks, at most ${maxP99Ms} ms`);
   for (const kind of ["ownTexts", "toVictims", "signUps"] as const)
     assert.ok(emails[kind] <= maxEmails, `${kind}: ${emails[kind]} emails`);
 });

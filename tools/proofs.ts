@@ -39,7 +39,7 @@ export const proofs: Readonly<Record<string, string>> = {
   P40: "a script on a store's origin cannot read the admin, and every page has the expected headers",
   P41: "a backup taken under load: the restored database has all that P1 checks",
   P42: "two releases on one database during a migration: nothing is lost",
-  P46: "strangers who do their worst within their limits do not hurt another store",
+  P46: "attacks by strangers within their limits neither slow down nor expose another store",
   histories: "random orders, transfers and purchase orders: all sums agree after every step",
 };
 

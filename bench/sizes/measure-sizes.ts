@@ -21,7 +21,9 @@ export interface SizedRead {
 
 export interface SizesOptions {
   resource: SizedResource;
+  /** The number of records in the large store. */
   large: number;
+  /** The number of records in the small store. */
   small: number;
   rounds: Rounds;
   /** PostgreSQL settings that replace Souk's. */

@@ -25,7 +25,7 @@ export function listForbiddenReads({
     expected,
     send: read,
     isForbidden: true,
-    workers: 1,
+    workerCount: 1,
   });
   return {
     "read another store with a token": forbid(401, () =>

@@ -115,7 +115,7 @@ export function listAppAttacks(
     write: expect(200, () => send(`/3.0/products/${productIds[0]}.json`, { method: "PUT", json: update })),
     "rejected body": expect(422, () => send("/3.0/products.json", rejected)),
     "unreadable body": expect(400, () => send("/3.0/products.json", unreadable)),
-    "unread response": { ...expect(200, () => leaveUnread(port, pageUrl, getToken())), workers: 64 },
+    "unread response": { ...expect(200, () => leaveUnread(port, pageUrl, getToken())), workerCount: 64 },
   };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpResponse } from "@souk/testkit";
 
-/** The times of requests, in ms, and how often each status came. */
+/** The times of requests, in ms, and the number of responses with each status. */
 export interface Measurement {
   p50: number;
   p99: number;
