@@ -81,7 +81,7 @@ test("citations in code blocks are ignored, but their lines count in the line nu
   ]);
 });
 
-test("the anchors of headings match those of GitHub", () => {
+test("the anchors of Markdown headings match the anchors that GitHub creates", () => {
   const text = "# What a `shop` takes, and why\n## Token exchange\n```\n# none\n```\n";
   assert.deepEqual([...readAnchors(text)], ["what-a-shop-takes-and-why", "token-exchange"]);
 });

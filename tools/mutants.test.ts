@@ -59,7 +59,7 @@ test("a guard comment without code, text or test, or with a used name, is reject
   for (const [text, sentence] of invalidMarks) assert.throws(() => applyFirstMutant(text), sentence, text);
 });
 
-test("the pattern of a proof matches only its complete number", () => {
+test("the test name pattern of a proof matches only the proof's complete number", () => {
   assert.match("P38b a repeated parameter is rejected", buildProofPattern("P38b"));
   assert.doesNotMatch("P38b a repeated parameter is rejected", buildProofPattern("P38"));
   assert.doesNotMatch("P10: exactly 200", buildProofPattern("P1"));

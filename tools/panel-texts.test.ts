@@ -55,7 +55,7 @@ test("a message read by name, variable key, destructuring or within an object co
   assert.deepEqual(findErrors(pageUsingAll), []);
 });
 
-test("an unused message is reported with its key", () => {
+test("an unused message of a panel is reported with its key", () => {
   assert.deepEqual(findErrors(pageUsingAll.replace("texts.statuses[name]", "name")), [
     "the message is not used: statuses.open",
     "the message is not used: statuses.closed",
@@ -63,7 +63,7 @@ test("an unused message is reported with its key", () => {
   assert.deepEqual(findErrors(pageUsingAll.replace("texts.title", "1")), ["the message is not used: title"]);
 });
 
-test("a message with invalid ICU syntax is reported with its key", () => {
+test("a panel's message with invalid ICU syntax is reported with its key", () => {
   assert.deepEqual(findErrors(pageUsingAll, messages.replace('"What was bought"', '"What {was bought"')), [
     "the message lead has invalid ICU syntax: MALFORMED_ARGUMENT",
   ]);

@@ -51,7 +51,7 @@ test("a second server on the same data directory or port does not start", async 
   assert.equal(await first.end(), 0);
 });
 
-test("a server has its data after kill -9 and removes the old ready file", async (t) => {
+test("a server restarted after kill -9 has its data and removes the old ready file", async (t) => {
   const dataDir = newDataDir();
   const killedServer = await startServerProcess(t, { dataDir });
   await createAccount(account, dataDir);

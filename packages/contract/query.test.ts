@@ -92,7 +92,7 @@ test("the fields parameter selects fields to return and fields to omit", () => {
   });
 });
 
-test("an integer parameter outside its range is rejected with the range", () => {
+test("the error for an integer parameter outside its range states the range", () => {
   for (const days of ["1", "90"]) assert.equal(read({ days }).value.days, Number(days));
   const rangeError = {
     path: "days",

@@ -52,7 +52,7 @@ function signWebhook(key: string): Request {
   });
 }
 
-test("a webhook signed with the app's secret is accepted, one with another key is rejected", async () => {
+test("a webhook that is signed with another key than the app's secret is rejected", async () => {
   const app = await createInstalledApp();
   assert.equal((await app.fetch(signWebhook(secret))).status, 200);
   assert.equal((await app.fetch(signWebhook("a guess"))).status, 401);

@@ -23,7 +23,7 @@ test("of the 31 topics, only product/update and stock have a context (WHK-6, WHK
   );
 });
 
-test("a name outside the topic catalog is not a topic, even a name such as constructor", () => {
+test("a name outside the topic catalog, such as orders/create or constructor, is not a topic", () => {
   for (const name of ["orders/create", "", "constructor", "__proto__", "Order/create"]) {
     assert.equal(findTopic(name), null, name);
   }
