@@ -86,5 +86,6 @@ async function loadDeliveries(
      where apps.client_id = $1 group by apps.id`,
     [app.client_id],
   );
+  // Without a row, -1 is reported as an error.
   return row ?? { last: 0, undelivered: -1 };
 }

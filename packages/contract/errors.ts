@@ -37,7 +37,7 @@ export const errors = {
   step_up_required: {
     status: 403,
     message:
-      "Confirm that it's you first, at /account/verify. You must have done so within the last 15 minutes.",
+      "Confirm that it's you first, at /account/verify. Each confirmation is valid for 15 minutes.",
   },
   sign_up_closed: {
     status: 403,
@@ -54,7 +54,7 @@ export const errors = {
   store_not_found: { status: 404, message: "No store has this hostname." },
   method_not_allowed: { status: 405, message: "This URL does not support that method." },
   request_timeout: { status: 408, message: "The request did not arrive in time." },
-  conflict: { status: 409, message: "The record is not in a state that allows this." },
+  conflict: { status: 409, message: "The current state of the record does not allow this request." },
   quota_exceeded: { status: 409, message: "The store or the account has reached one of its quotas." },
   gone: { status: 410, message: "This part of the event log is no longer available." },
   body_too_large: { status: 413, message: "The body is larger than this operation accepts." },

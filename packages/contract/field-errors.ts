@@ -115,7 +115,7 @@ function describeConflict({ with: otherField, current }: FieldErrorParams["confl
   if (otherField !== undefined) return `{field} conflicts with ${otherField}.`;
   return current === undefined
     ? "{field} conflicts with the current state of the record."
-    : `{field} is ${formatValue(current)}.`;
+    : `{field} is currently ${formatValue(current)}.`;
 }
 
 /** Build the default sentence of a code and its params. It contains `{field}` instead of the field's name. */

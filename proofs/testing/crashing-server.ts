@@ -37,6 +37,7 @@ const log = createLog(config, process);
 const { secretKey } = await readSecrets(config);
 const storage = await openServerDatabase({ config, clock: systemClock, log });
 const { database } = storage;
+// The folder does not exist, because the proofs open no panel.
 const panels = join(import.meta.dirname, "none");
 const running = await runPlatform({
   config,

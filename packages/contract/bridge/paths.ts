@@ -32,6 +32,6 @@ export function resolveBridgePath(path: string): string | null {
   const isAllowed = pathname === "/" || allowedPaths.some((allowed) => isAtOrBelow(pathname, allowed));
   const isForbidden = forbiddenPaths.some((forbidden) => isAtOrBelow(pathname, forbidden));
   // With these parameters, the page of another app would open a link of that app with ids that this app chose.
-  const opensLink = isAtOrBelow(pathname, "/apps") && (searchParams.has("link") || searchParams.has("ids"));
-  return isAllowed && !isForbidden && !opensLink ? `${pathname}${search}` : null;
+  const isAppLink = isAtOrBelow(pathname, "/apps") && (searchParams.has("link") || searchParams.has("ids"));
+  return isAllowed && !isForbidden && !isAppLink ? `${pathname}${search}` : null;
 }
