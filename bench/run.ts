@@ -17,7 +17,7 @@ import { measureSizes } from "./sizes/measure-sizes.ts";
 import { measureStarts } from "./start-times.ts";
 
 const scenarioNames = ["B1", "B2", "B3", "B4", "B5", "B6", "B7", "B7-orders", "B8", "B9", "panels"];
-// Each of these has its own environment, separate from that of B1 to B4.
+// Each of these scenarios starts its own servers. B1 to B4 share servers.
 const separateScenarios = ["B5", "B6", "B7", "B7-orders", "B8", "B9", "panels"];
 const products = 10_000;
 const orders = 10_000;

@@ -70,7 +70,7 @@ async function restartAfterCrash(
 }
 
 /**
- * Crash a server under load at each of these points, and check that the responses to clients and the webhooks to apps
+ * Crash a server under load at each named crash point, and check that the responses to clients and the webhooks to apps
  * match its database (P3).
  */
 export async function proveCrashesLoseNothing(

@@ -39,7 +39,7 @@ export function listForbiddenReads({
     "read the staff console": forbid(403, () => call("GET", `${adminOrigin}/api/staff/stores.json`)),
     "read another partner's app": forbid(404, async () => {
       const response = await partnerCall?.("GET", `${partnersOrigin}/api/console/apps/${getId()}.json`);
-      // The ids of the partner's own apps are among those that are tried.
+      // The ids that are tried include the ids of the partner's own apps.
       const isOwn = partner.apps.some(({ id }) => response?.url.endsWith(`/${id}.json`));
       return response === undefined || isOwn ? { status: 404 } : response;
     }),

@@ -31,8 +31,8 @@ export interface HostileStore {
 }
 
 /**
- * Sign up a stranger, who creates a store with 20 apps of all scopes and these many products of 390 KB, and edits the template of an
- * email to customers.
+ * Sign up a stranger, who creates a store with products of 390 KB each and 20 apps with all scopes, and edits the template of an email to
+ * customers.
  */
 export async function createHostileStore(
   { addresses, browser, request }: PlatformClient,

@@ -2,7 +2,7 @@ import { ApiError } from "../errors.ts";
 import { findMissingScope, type ScopeRequirement } from "../scopes.ts";
 import { type Right, type RightRequirement, rights } from "./rights.ts";
 
-/** What an operation, or a part of it, requires: these scopes of an app, or these rights of a person. */
+/** The access that an operation, or a part of it, requires: scopes of an app, or rights of a person. */
 export interface AccessRequirement {
   scopes: ScopeRequirement;
   rights: RightRequirement;
