@@ -11,7 +11,7 @@ test("`npm run verify` without an argument selects all checks", () => {
   );
 });
 
-test("each argument of `npm run verify` selects the checks whose names contain it", () => {
+test("`npm run verify rules imports` selects the checks with one of these words in their names", () => {
   assert.deepEqual(selectNames(["rules", "imports"]), ["imports", "code rules"]);
   assert.deepEqual(selectNames(["no such check"]), []);
 });

@@ -39,7 +39,7 @@ test("part of a SQL statement may be limited by the store_id of a row outside th
   ]);
 });
 
-test("a constant of the same file is inserted into a SQL statement that is checked", () => {
+test("a SQL statement is checked after the constants of its file have been inserted", () => {
   const condition = 'const own = "store_id = $1";';
   assert.deepEqual(findLocations(`${condition} const one = \`select id from orders where \${own}\`;`), []);
   assert.deepEqual(findLocations(`const one = \`select id from orders where \${own}\`;`), ["a.ts#one"]);
@@ -52,7 +52,7 @@ test("SQL statements on platform tables and texts that are not SQL are not repor
   );
 });
 
-test("an unlisted statement on all stores and a listed one that does not exist are errors", () => {
+test("each SQL statement on all stores must be listed, and each listed statement must exist", () => {
   const statements = [{ location: "a.ts#all", table: "orders" }];
   assert.deepEqual(findStatementErrors(statements, { "a.ts#all": "why" }), []);
   assert.match(

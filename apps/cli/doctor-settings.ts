@@ -33,11 +33,11 @@ export function checkDevelopment({
   };
 }
 
-/** Recommend another domain for the admin than for the stores. Returns null in development and for a local domain. */
+/** Recommend that the admin and the stores have different domains. Returns null in development and for a local domain. */
 export function checkAdminDomain({ mode, domain, adminDomain }: CliConfig): Finding | null {
   if (mode !== "production" || domain === undefined || isLocalDomain(domain)) return null;
   if (adminDomain !== undefined)
-    return { isOk: true, sentence: `The admin is on ${adminDomain}, another domain than the stores.` };
+    return { isOk: true, sentence: `The admin is on ${adminDomain}, not on the domain of the stores.` };
   return {
     isOk: true,
     isAdvice: true,
