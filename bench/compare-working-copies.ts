@@ -96,8 +96,8 @@ export function computeDifferences(
 }
 
 /**
- * Run the benchmarks of another Git working copy and of this one in turn, and compare the medians of their figures. Each runs
- * first in every second pair, so that neither always runs on the warmer machine.
+ * Run the benchmarks of another Git working copy and of this one in turn, and compare the medians of their figures. Each working
+ * copy runs first in every second pair, so that neither copy always runs on the warmer machine.
  *
  * @param pairs how often each working copy is run, at least 1
  */

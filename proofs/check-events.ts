@@ -29,7 +29,7 @@ export async function findLogErrors(
        (select count(*)::int from event_inbox where store_id = $1) as waiting`,
     [storeId],
   );
-  // Without a row, -1 is reported as an error.
+  // If there is no row, -1 causes an error below.
   const { last, waiting } = row ?? { last: -1, waiting: -1 };
   const missingSequences = findGaps(
     events.map(({ sequence }) => sequence),

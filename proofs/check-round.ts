@@ -86,6 +86,6 @@ async function loadDeliveries(
      where apps.client_id = $1 group by apps.id`,
     [app.client_id],
   );
-  // Without a row, -1 is reported as an error.
+  // If there is no row, the caller reports -1 as an error, because it is not 0.
   return row ?? { last: 0, undelivered: -1 };
 }

@@ -125,7 +125,7 @@ test("`souk doctor` says whether other machines can reach a development server",
   assert.equal(allowed.code, 0, allowed.stdout);
 });
 
-test("`souk doctor` recommends another domain for the admin than for the stores in production", async () => {
+test("`souk doctor` in production recommends different domains for the admin and the stores", async () => {
   const production = { SOUK_MODE: "production", SOUK_DOMAIN: "shops.example" };
   const shared = await runDoctor("settings", production);
   assert.match(

@@ -102,7 +102,7 @@ export async function createDeliveryFixture({
   await using cleanups = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "souk-bench-deliveries-"));
   cleanups.defer(() => rm(folder, { recursive: true, force: true }));
-  // When we are root, PostgreSQL runs as another user, which must be able to traverse this folder.
+  // If this process runs as root, PostgreSQL runs as another user, who must be able to traverse this folder.
   await chmod(folder, 0o711);
   const postgres = await startPostgres(folder, settings);
   cleanups.defer(postgres.stop);

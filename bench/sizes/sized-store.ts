@@ -64,7 +64,7 @@ async function fillDatabase(url: string, { products, orders }: StoreSize): Promi
     const { store, primary, second } = testStore;
     await database.query("delete from locations where store_id = $1 and id = $2", [store.id, second]);
     const app = { store_id: store.id, handle: "bench-app" };
-    // Both stores get the same token, because the same headers are sent to both. It is as long as so many bytes in base64.
+    // Both stores get the same token, because the same headers are sent to both. It is as long as `bytes` bytes in base64.
     const token = await installTestApp(database, app, (bytes) => "b".repeat(Math.ceil((bytes * 4) / 3)));
     await fillStore(database, store.id, products);
     const listIds = async (table: string) => {

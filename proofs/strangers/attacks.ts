@@ -48,7 +48,10 @@ function toEndedConnection(error: unknown): AttackResult {
   throw error;
 }
 
-/** The pause that a client takes after a response. A rejected client waits as long as Retry-After says, but at most a second. */
+/**
+ * Compute the pause after a response. After status 429 or 503, a client waits as long as Retry-After says, but at most a second.
+ * After other failures it waits a moment.
+ */
 function computePauseMs({ status, headers }: AttackResult): number {
   if (status === 429 || status === 503) return Math.min(1_000, Number(headers?.["retry-after"] ?? 1) * 1_000);
   return status >= 400 || status === ended ? 50 : 0;

@@ -20,6 +20,7 @@ export function listForbiddenReads({
   const { adminOrigin, partnersOrigin } = addresses;
   const partnerCall = partner.apps[0]?.partner.browser.call;
   let count = 0;
+  // The ids from 1 to 50 are tried in turn.
   const getId = () => 1 + (count++ % 50);
   const forbid = (expected: number, read: Attack["send"]): Attack => ({
     expected,

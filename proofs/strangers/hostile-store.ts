@@ -22,11 +22,11 @@ const handle = "stranger";
 export interface HostileStore {
   host_url: string;
   productIds: readonly number[];
-  /** A request of the next of the store's apps. @param path the path below `/api` */
+  /** Send a request as the store's apps in turn. @param path the path below `/api` */
   send(path: string, options?: RequestOptions): Promise<HttpResponse>;
-  /** A request of the store's owner with their session. */
+  /** Send a request with the session of the store's owner. */
   call(method: string, url: string, json?: unknown): Promise<HttpResponse>;
-  /** Return the token of the next of the store's apps. */
+  /** Return the tokens of the store's apps in turn. */
   getToken(): string;
 }
 

@@ -13,7 +13,7 @@ export interface Measurement {
 
 const maxFailures = 10;
 
-/** Send a request every `everyMs`, whether or not earlier ones have ended, and measure how long each takes from when it was due. */
+/** Send a request every `everyMs`, even if earlier requests have not ended, and measure how long each takes from when it was due. */
 export async function measure(
   send: (nth: number) => Promise<HttpResponse>,
   { everyMs, durationMs }: { everyMs: number; durationMs: number },

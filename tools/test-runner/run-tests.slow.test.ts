@@ -132,7 +132,7 @@ describe("slow runs", { concurrency: true }, () => {
     assert.equal((await runTests(["export {};"])).code, 1);
   });
 
-  test("a server that a test file leaves open fails that file instead of blocking the run", async () => {
+  test("a test file that leaves a server open fails instead of blocking the test run", async () => {
     const { code, output } = await runTests([
       'import { createServer } from "node:http";\ntest("opens", () => { createServer().listen(0); });',
     ]);
@@ -145,7 +145,7 @@ describe("slow runs", { concurrency: true }, () => {
     assert.equal((await runTests([`${slow} test("holds", () => {});`])).code, 0);
   });
 
-  test("a detached process that keeps the output of a failed test file open does not block the run", async () => {
+  test("a detached process that keeps a failed test file's output open does not block the run", async () => {
     const detachedOptions = '{ stdio: "inherit", detached: true }';
     const startOrphan = `const { pid } = spawn("sleep", ["600"], ${detachedOptions}); console.log("left " + pid);`;
     const { code, output } = await runTests([
