@@ -72,7 +72,7 @@ test("a date filter uses the UTC offset in its value, or else store time", () =>
   assert.equal(readMax("2026-11-20"), "2026-11-19T16:00:00.000Z");
 });
 
-test("for a local time that occurs twice, _min uses the first instant, _max the second", () => {
+test("for a local time that occurs twice, a _min filter uses the first instant, _max the second", () => {
   const zone = "America/New_York";
   const repeatedTime = "2026-11-01 01:30:00";
   assert.equal(

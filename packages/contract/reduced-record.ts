@@ -3,7 +3,7 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [nam
 /**
  * Keep only a record's ids, statuses and times, for a caller that may not read the record (docs/spec/decided.md#scopes). Nested records
  * are removed.
- * @param keepsCode whether `code` is the record's id, as that of a currency
+ * @param keepsCode whether `code` identifies the record, as it identifies a currency
  */
 export function reduceRecord(record: unknown, keepsCode = false): Record<string, Json> {
   if (!isJsonObject(record)) return {};

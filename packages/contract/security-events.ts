@@ -45,7 +45,7 @@ const kinds = {
   app_registered: { text: "App registered" },
   app_changed: { text: "URLs or PKCE rule of an app changed" },
   client_secret_created: { text: "Client secret created" },
-  client_secret_switched: { text: "Client secret in use changed" },
+  client_secret_switched: { text: "Switched to the new client secret" },
   client_secret_revoked: { text: "Client secret revoked" },
   code_reused: { text: "Authorization code used twice", isRepeatable: true },
   export_requested: { text: "Export requested" },

@@ -83,7 +83,7 @@ test("a manager lacks only store.transfer, and lower roles have only assignable 
   assert.deepEqual(getRoleRights("packer", ["orders.refund"]), ["orders.view", "orders.fulfill"]);
 });
 
-test("a person's access is checked by rights and an app's by scopes, with different errors", () => {
+test("a person's access is checked by rights, an app's access by scopes, with different errors", () => {
   const grants = { scopes: new Set(scopeNames), rights: new Set<Right>(["orders.view"]) };
   const refund = operations.createRefund;
   assert.throws(

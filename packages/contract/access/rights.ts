@@ -61,7 +61,7 @@ export const assignableRights = rightNames.filter((right) => !reservedRights.inc
  */
 export type RightRequirement = readonly (readonly Right[])[];
 
-/** Rights of which each one lets a person view the locations of a store, because the records that it covers name locations. */
+/** Each of these rights lets a person view a store's locations, because records that the right covers contain names of locations. */
 export const locationViewRights = [
   "locations.edit",
   "orders.view",

@@ -46,8 +46,8 @@ export const fulfillmentRequest = Type.Object({
   }),
   answer: Type.Union([linkResponse, messageResponse, Type.Null()], {
     description:
-      "Response of the app; null while waiting and after a failure. A response with a link is also null for people who " +
-      "cannot fulfill orders with apps or have no access to this app, and while the app is not enabled.",
+      "Response of the app; null while waiting and after a failure. Null instead of a link for people who cannot fulfill " +
+      "orders with apps or have no access to this app, and while the app is not enabled.",
   }),
   error: nullable(Type.String({ description: "Why the request failed, as shown to the merchant." })),
   duration_ms: nullable(Type.Integer({ description: "Milliseconds until the app started to respond." })),

@@ -46,7 +46,7 @@ const lineItem = Type.Object({
   refunded_quantity: Type.Integer({ description: "Units restocked by refunds." }),
   returned_quantity: Type.Integer({ description: "Units of completed returns." }),
   location_id: nullable(
-    Type.Integer({ description: "Id of the location that ships the line; null if several locations do." }),
+    Type.Integer({ description: "Id of the location that ships the line; null for several locations." }),
   ),
 });
 

@@ -48,7 +48,7 @@ export const transactionInput = Type.Object({
     Type.Integer({
       ...id,
       description:
-        "Id of the transaction to capture, refund or void. Optional if the order has only one such transaction.",
+        "Id of the transaction to capture, refund or void. Optional if the order has only one transaction for that.",
     }),
   ),
 });
