@@ -36,8 +36,7 @@ export const errors = {
   },
   step_up_required: {
     status: 403,
-    message:
-      "First confirm at /account/verify that it's you. Each confirmation is valid for 15 minutes.",
+    message: "First confirm at /account/verify that it's you. Each confirmation is valid for 15 minutes.",
   },
   sign_up_closed: {
     status: 403,

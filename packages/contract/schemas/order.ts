@@ -59,7 +59,8 @@ const shippingFee = Type.Object({
   courier_name: Type.String({ description: "Name of the courier." }),
   store_app_id: nullable(
     Type.String({
-      description: "`<app_handle>-shipping-<rate_id>` for an app's shipping rate; null for any other shipping fee.",
+      description:
+        "`<app_handle>-shipping-<rate_id>` for an app's shipping rate; null for any other shipping fee.",
     }),
   ),
 });
