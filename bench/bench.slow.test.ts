@@ -28,8 +28,8 @@ test("the minimal servers of benchmarks B1 and B2 return the same bytes as Souk"
   }
 });
 
-test("every scenario runs without failed requests and is reported", async () => {
-  const rounds = { rounds: 2, roundMs: 60, warmUpMs: 30, connections: 4 };
+test("every benchmark scenario runs without failed requests and is reported", async () => {
+  const rounds = { count: 2, roundMs: 60, warmUpMs: 30, connections: 4 };
   const comparisons: Parameters<typeof formatReport>[0]["compared"][number][] = [];
   for (const scenario of fixture.scenarios) {
     const comparison = await compareServers(fixture.generator, scenario, {
@@ -40,7 +40,7 @@ test("every scenario runs without failed requests and is reported", async () => 
     assert.ok(comparison.lowest <= comparison.ratio && comparison.ratio <= comparison.highest);
     comparisons.push({ scenario, comparison });
   }
-  const busyMiB = await fixture.memoryMiB();
+  const busyMiB = await fixture.readMemoryMiB();
   const text = formatReport({
     compared: comparisons,
     starts: null,
@@ -54,7 +54,7 @@ test("every scenario runs without failed requests and is reported", async () => 
   assert.match(text, /^\| B8 memory under B1 +\| \d+ MiB/m);
 });
 
-test("a figure beyond its limit is reported as a miss", () => {
+test("a benchmark figure beyond its limit is reported as a miss", () => {
   const figures = { perSecond: 100, p50Ms: 1, p99Ms: 2 };
   const comparison = { platform: figures, floor: figures, ratio: 0.59, lowest: 0.5, highest: 0.7 };
   const scenario = { name: "B1", title: "GET a product", minRatio: 0.6 };

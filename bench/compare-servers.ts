@@ -1,6 +1,6 @@
 import type { Load, LoadRequest, LoadResult } from "./load/load.ts";
 import type { LoadGenerator } from "./load/load-generator.ts";
-import { median } from "./percentile.ts";
+import { computeMedian } from "./percentile.ts";
 import type { Scenario } from "./scenarios.ts";
 
 /** The figures of the platform or its floor, as medians over the rounds. */
@@ -30,7 +30,8 @@ export interface ComparedServers {
 }
 
 export interface Rounds {
-  rounds: number;
+  /** The number of rounds. */
+  count: number;
   roundMs: number;
   /** The minimum duration of the warm-up, in milliseconds. */
   warmUpMs: number;
@@ -39,9 +40,9 @@ export interface Rounds {
 
 function computeFigures(loadResults: readonly LoadResult[]): Figures {
   return {
-    perSecond: median(loadResults.map(({ perSecond }) => perSecond)),
-    p50Ms: median(loadResults.map(({ p50Ms }) => p50Ms)),
-    p99Ms: median(loadResults.map(({ p99Ms }) => p99Ms)),
+    perSecond: computeMedian(loadResults.map(({ perSecond }) => perSecond)),
+    p50Ms: computeMedian(loadResults.map(({ p50Ms }) => p50Ms)),
+    p99Ms: computeMedian(loadResults.map(({ p99Ms }) => p99Ms)),
   };
 }
 
@@ -88,7 +89,7 @@ export async function compareServers(
   await warmUp(platformOrigin, scenario.platform);
   const floor: LoadResult[] = [];
   const platform: LoadResult[] = [];
-  for (let round = 0; round < rounds.rounds; round++) {
+  for (let round = 0; round < rounds.count; round++) {
     floor.push(await measure(floorOrigin, scenario.floor, rounds.roundMs));
     platform.push(await measure(platformOrigin, scenario.platform, rounds.roundMs));
   }
@@ -96,7 +97,7 @@ export async function compareServers(
   return {
     platform: computeFigures(platform),
     floor: computeFigures(floor),
-    ratio: median(ratios),
+    ratio: computeMedian(ratios),
     lowest: Math.min(...ratios),
     highest: Math.max(...ratios),
   };

@@ -13,7 +13,7 @@ const createReport = (rate: number, p50: number): string => `
 | B8 first start                | 4.20 s | 10.00 s  | pass |
 `;
 
-test("a report is parsed into ratios of rates and figures with their unit", () => {
+test("a benchmark report is parsed into ratios of rates and figures with their unit", () => {
   assert.deepEqual(
     [...parseFigures(createReport(8000, 12))],
     [
@@ -24,7 +24,7 @@ test("a report is parsed into ratios of rates and figures with their unit", () =
   );
 });
 
-test("a rate or time whose median is more than 10% worse counts as slower", () => {
+test("a benchmark figure whose median is more than 10% worse counts as slower", () => {
   const baseline = [8000, 8100, 2000].map((rate) => parseFigures(createReport(rate, 10)));
   const current = [7300, 7100, 7000].map((rate) => parseFigures(createReport(rate, 12)));
   const differences = computeDifferences(baseline, current);

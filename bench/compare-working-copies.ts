@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { median } from "./percentile.ts";
+import { computeMedian } from "./percentile.ts";
 import { formatTable } from "./report.ts";
 
 /** One figure of a report. */
@@ -24,7 +24,8 @@ export interface Difference {
 export const maxWorsening = 0.1;
 
 const figurePattern = /^(\d+(?:\.\d+)?) ?(%|ms|s|MiB|\/s)(?: |$)/;
-const rateCells = 3;
+/** The minimum number of cells after the title in a row with rates: the two rates and their ratio. */
+const minRateCells = 3;
 
 function parseRate(text: string | undefined): number | null {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
@@ -42,7 +43,7 @@ export function parseFigures(report: string): Map<string, Figure> {
       .slice(1, -1)
       .map((cell) => cell.trim());
     const [platformRate, floorRate] = [parseRate(cells[0]), parseRate(cells[1])];
-    if (cells.length >= rateCells && platformRate !== null && floorRate !== null && floorRate > 0) {
+    if (cells.length >= minRateCells && platformRate !== null && floorRate !== null && floorRate > 0) {
       figures.set(title, { value: (100 * platformRate) / floorRate, unit: "%" });
       continue;
     }
@@ -79,7 +80,7 @@ export function computeDifferences(
   const titles = [...(current[0]?.keys() ?? [])].filter((title) => baseline[0]?.has(title));
   return titles.map((title) => {
     const getMedian = (runs: readonly Map<string, Figure>[]) =>
-      median(runs.flatMap((run) => run.get(title)?.value ?? []));
+      computeMedian(runs.flatMap((run) => run.get(title)?.value ?? []));
     const unit = current[0]?.get(title)?.unit ?? "%";
     const [baselineMedian, currentMedian] = [getMedian(baseline), getMedian(current)];
     return {
@@ -95,8 +96,8 @@ export function computeDifferences(
 }
 
 /**
- * Run the benchmarks of another Git working copy and of this one in turn, and compare the medians of their figures. Each runs
- * first in every second pair, so that neither always runs on the warmer machine.
+ * Run the benchmarks of another Git working copy and of this one in turn, and compare the medians of their figures. Each working
+ * copy runs first in every second pair, so that neither copy always runs on the warmer machine.
  *
  * @param pairs how often each working copy is run, at least 1
  */

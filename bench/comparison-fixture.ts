@@ -14,7 +14,7 @@ export interface ComparisonFixture {
   servers: ComparedServers;
   generator: LoadGenerator;
   /** Return the resident memory of the platform's process, in MiB. */
-  memoryMiB(): Promise<number>;
+  readMemoryMiB(): Promise<number>;
   /** Request a path from the platform or its floor. @returns the body @throws Error if the status is not 200 */
   fetchText(origin: string, path: string): Promise<string>;
   stop(): Promise<void>;
@@ -84,7 +84,7 @@ export async function createComparisonFixture(options: BenchFixtureOptions): Pro
       waitForBackgroundWork: () => waitUntilNumbered(database),
     },
     generator,
-    memoryMiB: platform.memoryMiB,
+    readMemoryMiB: platform.readMemoryMiB,
     fetchText,
     stop: () => allCleanups.disposeAsync(),
   };

@@ -40,6 +40,7 @@ export interface BenchStore {
 }
 
 export interface BenchFixtureOptions {
+  /** The number of products. */
   products: number;
   /** The number of orders: at least two, and even. */
   orders: number;
@@ -84,7 +85,7 @@ async function seed(
 /** Start PostgreSQL as Souk runs it, with a filled store in two databases. */
 export async function createBenchFixture({ settings, ...sizes }: BenchFixtureOptions): Promise<BenchFixture> {
   const folder = await mkdtemp(join(tmpdir(), "souk-bench-"));
-  // When we are root, PostgreSQL runs as another user, which must be able to traverse this folder.
+  // If this process runs as root, PostgreSQL runs as another user, who must be able to traverse this folder.
   await chmod(folder, 0o711);
   const dataDir = join(folder, "postgres");
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, ...(settings && { settings }) });

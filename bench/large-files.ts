@@ -84,17 +84,17 @@ async function waitAndReport(
   platform: PlatformProcess,
 ): Promise<Progress> {
   const startedAt = performance.now();
-  const memoryBefore = await platform.memoryMiB();
+  const memoryBefore = await platform.readMemoryMiB();
   const seenProgress = new Set<number>();
   let maxMemory = memoryBefore;
   for (;;) {
     const progress = await readProgress();
     seenProgress.add(progress.progress);
-    maxMemory = Math.max(maxMemory, await platform.memoryMiB());
+    maxMemory = Math.max(maxMemory, await platform.readMemoryMiB());
     if (!["queued", "running", "checking"].includes(progress.status)) {
       const seconds = (performance.now() - startedAt) / 1_000;
       const rate = Math.round(progress.row_count / seconds);
-      const memoryAfter = await platform.memoryMiB();
+      const memoryAfter = await platform.readMemoryMiB();
       const memory = [memoryBefore, maxMemory, memoryAfter].map((mib) => Math.round(mib)).join(" / ");
       console.log(
         `${name}: ${progress.status}, ${progress.row_count} rows in ${seconds.toFixed(1)} s, ${rate}/s; MiB before / max / after ${memory}; ${seenProgress.size} steps of progress seen; ${JSON.stringify(progress.result ?? progress.check ?? progress.size)}`,

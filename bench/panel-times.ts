@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Chromium, findFreePort, startChromium } from "@souk/testkit";
-import { median } from "./percentile.ts";
+import { computeMedian } from "./percentile.ts";
 import { startPlatform } from "./platform-process.ts";
 
 /** The load times of a panel's first page in a browser with an empty cache. */
@@ -28,7 +28,8 @@ const panels: readonly Panel[] = [
   { name: "admin", email: "merchant@demo.test", path: "/demo", content: "Units in stock" },
   { name: "partners", email: "partner@demo.test", path: "/", content: "Inventory Sync" },
 ];
-const rounds = 5;
+/** The number of measured rounds of each panel. */
+const roundCount = 5;
 
 type Context = Awaited<ReturnType<Chromium["browser"]["newContext"]>>;
 type StorageState = Awaited<ReturnType<Context["storageState"]>>;
@@ -73,7 +74,7 @@ async function measurePanel(chromium: Chromium, origin: string, panel: Panel): P
   const [contentTimes, floorTimes]: [number[], number[]] = [[], []];
   let scriptBytes = 0;
   // The first round warms up and is not counted.
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 0; round <= roundCount; round++) {
     const page = await measurePage(chromium, `${origin}${panel.path}`, { text: panel.content, state });
     const floorPage = await measurePage(chromium, `${origin}/sign-in`, { text: "Password" });
     scriptBytes = page.bytes;
@@ -83,8 +84,8 @@ async function measurePanel(chromium: Chromium, origin: string, panel: Panel): P
   }
   return {
     panel: panel.name,
-    contentMs: median(contentTimes),
-    floorMs: median(floorTimes),
+    contentMs: computeMedian(contentTimes),
+    floorMs: computeMedian(floorTimes),
     scriptKiB: scriptBytes / 1024,
   };
 }

@@ -10,7 +10,7 @@ export interface PlatformProcess {
   /** The time from the start of the command until ready.json exists, in ms. */
   readyAfterMs: number;
   /** Return the current resident memory of the server's process, in MiB, without PostgreSQL. */
-  memoryMiB(): Promise<number>;
+  readMemoryMiB(): Promise<number>;
   /** Send SIGTERM and wait until the process has ended. */
   stop(): Promise<void>;
 }
@@ -107,7 +107,7 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
   return {
     origin: `http://127.0.0.1:${port}`,
     readyAfterMs,
-    memoryMiB: () => readResidentMiB(pid),
+    readMemoryMiB: () => readResidentMiB(pid),
     stop: async () => {
       process.kill(pid, "SIGTERM");
       await exitEvent;

@@ -91,7 +91,8 @@ const sizesHeader = [
   ["B7", "large/s", "small/s", "time", "lowest to highest", "passes at", "", "ms p50 / p99", "small's"],
 ];
 
-const formatMultiple = (rate: number): string => `${(1 / rate).toFixed(2)} ×`;
+/** Format the ratio of two rates as the ratio of the times that they take. */
+const formatTimeRatio = (rateRatio: number): string => `${(1 / rateRatio).toFixed(2)} ×`;
 
 function buildSizesRow({ title, comparison }: SizedRead): string[] {
   const { platform, floor, ratio, lowest, highest } = comparison;
@@ -99,9 +100,9 @@ function buildSizesRow({ title, comparison }: SizedRead): string[] {
     title,
     platform.perSecond.toFixed(0),
     floor.perSecond.toFixed(0),
-    formatMultiple(ratio),
-    `${formatMultiple(highest)} to ${formatMultiple(lowest)}`,
-    formatMultiple(1 / maxTimeRatio),
+    formatTimeRatio(ratio),
+    `${formatTimeRatio(highest)} to ${formatTimeRatio(lowest)}`,
+    formatTimeRatio(1 / maxTimeRatio),
     formatVerdict(1 / ratio <= maxTimeRatio),
     formatLatency(platform),
     formatLatency(floor),

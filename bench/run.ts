@@ -17,18 +17,18 @@ import { measureSizes } from "./sizes/measure-sizes.ts";
 import { measureStarts } from "./start-times.ts";
 
 const scenarioNames = ["B1", "B2", "B3", "B4", "B5", "B6", "B7", "B7-orders", "B8", "B9", "panels"];
-// Each of these has its own environment, separate from that of B1 to B4.
+// Each of these scenarios starts its own servers. B1 to B4 share servers.
 const separateScenarios = ["B5", "B6", "B7", "B7-orders", "B8", "B9", "panels"];
 const products = 10_000;
 const orders = 10_000;
-const defaultRounds: Rounds = { rounds: 5, roundMs: 2_000, warmUpMs: 2_000, connections: 64 };
+const defaultRounds: Rounds = { count: 5, roundMs: 2_000, warmUpMs: 2_000, connections: 64 };
 const sizes = {
   large: 1_000_000,
   small: 10_000,
   rounds: { ...defaultRounds, roundMs: 1_000, warmUpMs: 1_000 },
 };
 const memoryEveryMs = 250;
-const endpoints = 200;
+const endpointCount = 200;
 const changes = 300;
 const defaultDeliveryRounds = 3;
 const defaultPairs = 7;
@@ -44,7 +44,7 @@ interface RoundPlan {
 /** Plan the rounds of a run. @param count the number of rounds of each figure; undefined for the defaults */
 function planRounds(count: number | undefined): RoundPlan {
   return {
-    rounds: { ...defaultRounds, rounds: count ?? defaultRounds.rounds },
+    rounds: { ...defaultRounds, count: count ?? defaultRounds.count },
     deliveryRounds: { changes, rounds: count ?? defaultDeliveryRounds },
   };
 }
@@ -53,7 +53,7 @@ function planRounds(count: number | undefined): RoundPlan {
 async function measureMaxMemory(fixture: ComparisonFixture, work: Promise<unknown>): Promise<number> {
   let maxMiB = 0;
   const readMemory = async () => {
-    maxMiB = Math.max(maxMiB, await fixture.memoryMiB());
+    maxMiB = Math.max(maxMiB, await fixture.readMemoryMiB());
   };
   const timer = setInterval(() => void readMemory(), memoryEveryMs);
   try {
@@ -73,9 +73,9 @@ async function measure(
   const panels = requestedNames.has("panels") ? await measurePanels() : [];
   const isB9Requested = requestedNames.has("B9");
   const deliveries = await measureDeliveries({
-    endpoints,
+    endpointCount,
     ...((requestedNames.has("B5") || isB9Requested) && {
-      rates: { ...deliveryRounds, processes: isB9Requested ? [1, 2, 3, 4] : [1] },
+      rates: { ...deliveryRounds, processCounts: isB9Requested ? [1, 2, 3, 4] : [1] },
     }),
     ...(requestedNames.has("B6") && { latency: latencyLoad }),
   });
@@ -112,11 +112,11 @@ function describeMachine(): string {
 function describeRun(requestedNames: readonly string[], { rounds, deliveryRounds }: RoundPlan): string {
   const lines = [
     describeMachine(),
-    `${rounds.connections} connections, ${products} products and ${orders} orders, ${rounds.rounds} rounds of ${rounds.roundMs / 1000} s for each server in turn, medians`,
+    `${rounds.connections} connections, ${products} products and ${orders} orders, ${rounds.count} rounds of ${rounds.roundMs / 1000} s for each server in turn, medians`,
   ];
   if (requestedNames.includes("B5") || requestedNames.includes("B9"))
     lines.push(
-      `B5, B9: ${endpoints} endpoints, ${deliveryRounds.changes * endpoints} deliveries per round, ${deliveryRounds.rounds} rounds for each sender in turn, medians`,
+      `B5, B9: ${endpointCount} endpoints, ${deliveryRounds.changes * endpointCount} deliveries per round, ${deliveryRounds.rounds} rounds for each sender in turn, medians`,
     );
   if (requestedNames.includes("B7") || requestedNames.includes("B7-orders"))
     lines.push(

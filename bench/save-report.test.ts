@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { saveReport } from "./save-report.ts";
 
-test("a report is appended to the day's file", async (t) => {
+test("a benchmark report is appended to the file of its day", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "souk-results-"));
   t.after(() => rm(folder, { recursive: true }));
   await saveReport(folder, { day: "2026-11-23", names: ["B1", "B2"], text: "first\n" });

@@ -1,4 +1,4 @@
-// A prime. Steps of this size visit each of fewer items exactly once, in a seemingly random order.
+// A prime. In a list with fewer items, steps of this size visit each item exactly once, in a seemingly random order.
 const step = 7_919;
 
 /** Return the items in a seemingly random order that is the same in every run. */

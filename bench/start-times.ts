@@ -24,7 +24,7 @@ export async function measureStarts(): Promise<StartTimes> {
     await firstPlatform.stop();
     const secondPlatform = await start();
     await sleep(idleWaitMs);
-    const idleMiB = await secondPlatform.memoryMiB();
+    const idleMiB = await secondPlatform.readMemoryMiB();
     await secondPlatform.stop();
     return { firstMs: firstPlatform.readyAfterMs, secondMs: secondPlatform.readyAfterMs, idleMiB };
   } finally {

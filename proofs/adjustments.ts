@@ -16,7 +16,7 @@ export interface Level extends StockPlace {
   updated_at: string;
 }
 
-/** Plan adjustments at random stock places, one in ten without an Idempotency-Key. */
+/** Plan adjustments at random stock places. 60% add 1 to 5 units, the others remove 1 to 3. One in ten has no Idempotency-Key. */
 export function planAdjustments(
   places: readonly StockPlace[],
   count: number,

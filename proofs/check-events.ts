@@ -29,6 +29,7 @@ export async function findLogErrors(
        (select count(*)::int from event_inbox where store_id = $1) as waiting`,
     [storeId],
   );
+  // If there is no row, -1 causes an error below.
   const { last, waiting } = row ?? { last: -1, waiting: -1 };
   const missingSequences = findGaps(
     events.map(({ sequence }) => sequence),
@@ -47,6 +48,7 @@ interface LevelPayload {
   inventory_level_updated_at: string;
 }
 
+/** Build the key that a movement of a level and the movement's event have in common. */
 function buildLevelKey(variant: number, location: number, quantity: number, time: Date): string {
   return [variant, location, quantity, time.getTime()].join(" ");
 }

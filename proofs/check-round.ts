@@ -35,7 +35,7 @@ export interface RoundCheck {
 /** Compare the responses and webhooks of a round with the database of the stopped server. */
 export function checkRound(server: ServerProcess, storeId: number, evidence: Evidence): Promise<RoundCheck> {
   return server.queryStopped(async (db) => {
-    const [app] = evidence.apps;
+    const [respondingApp] = evidence.apps;
     const movements = await loadMovements(db, storeId);
     const events = await loadEvents(db, storeId);
     const adjustments = listAdjustmentResults(evidence.results);
@@ -53,8 +53,8 @@ export function checkRound(server: ServerProcess, storeId: number, evidence: Evi
       ...(await findLogErrors(db, storeId, events)),
       ...movementEvents.errors,
       ...orders.errors,
-      ...(await findFulfillmentErrors(db, storeId, { ...evidence, app, events })),
-      ...findRateErrors(evidence.results, app),
+      ...(await findFulfillmentErrors(db, storeId, { ...evidence, app: respondingApp, events })),
+      ...findRateErrors(evidence.results, respondingApp),
     ];
     let [received, distinct] = [0, 0];
     for (const [index, app] of evidence.apps.entries()) {
@@ -86,5 +86,6 @@ async function loadDeliveries(
      where apps.client_id = $1 group by apps.id`,
     [app.client_id],
   );
+  // If there is no row, the caller reports -1 as an error, because it is not 0.
   return row ?? { last: 0, undelivered: -1 };
 }

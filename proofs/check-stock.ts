@@ -50,7 +50,7 @@ export function findLedgerErrors(
   return [...errors, ...[...movementsByReference.keys()].map((reference) => `no client sent ${reference}`)];
 }
 
-/** Find levels that differ from their ledger, variants that differ from their levels, products from their variants. */
+/** Find stock levels that differ from their ledger, variants that differ from their levels, and products that differ from variants. */
 export async function findSumErrors(db: Queryable, storeId: number): Promise<string[]> {
   const rows = await db.many<{ error: string }>(
     `with ledger as (

@@ -16,6 +16,7 @@ import { assertFewDuplicates, assertNothingLost, runRound } from "./run-round.ts
 import { findUninstallErrors, installNotifiedApp, uninstallUntilGone } from "./uninstalled-app.ts";
 import { installWatchingApp, type WatchingApp } from "./watching-app.ts";
 
+/** `times`: how often the server crashes at each point. */
 const size = getProofSize({ ci: { times: 1 }, full: { times: 5 } });
 /** The tasks per crash. Enough that some are still waiting to be sent when the server crashes. */
 const tasksPerCrash = 60;
@@ -43,6 +44,7 @@ interface CrashPlan {
 /** Crash the server at a point and start it again. @returns the time until it was ready, in ms */
 async function crashAndRestart({ server, point, random, work }: CrashPlan): Promise<number> {
   const passing = isRarelyReached(point) ? 1 : 1 + Math.floor(random() * 3);
+  // Acknowledgements take a few milliseconds, so this crash occurs while they are written.
   const afterMs = point === "engine.during-ack" ? random() * 4 : 0;
   const { waitForCrash } = await server.setCrashPoint({ point, passing, afterMs });
   const [ms] = await Promise.all([restartAfterCrash(server, point, waitForCrash), work?.()]);
@@ -68,7 +70,7 @@ async function restartAfterCrash(
 }
 
 /**
- * Crash a server under load at each of these points, and check that the responses to clients and the webhooks to apps
+ * Crash a server under load at each named crash point, and check that the responses to clients and the webhooks to apps
  * match its database (P3).
  */
 export async function proveCrashesLoseNothing(

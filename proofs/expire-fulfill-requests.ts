@@ -7,7 +7,7 @@ const timeoutMs = 60_000;
 /**
  * Make the fulfillment requests without a recorded result time out, and wait until the server has ended them. They are backdated
  * by a minute, their timeout, so that the wait is short.
- * @returns the number of these requests
+ * @returns the number of requests that timed out
  */
 export function expireFulfillRequests(server: ServerProcess, storeId: number): Promise<number> {
   return server.queryRunning(async (database) => {

@@ -74,5 +74,5 @@ export async function fulfillOrder(
     },
     caller.signal,
   );
-  return { order_id, fulfillRequest: fulfillRequest, fulfillment };
+  return { order_id, fulfillRequest, fulfillment };
 }

@@ -85,6 +85,7 @@ async function killDuringImport(
     const job = await client.call("GET", `/imports/${id}.json`);
     if (!activeStatuses.includes(job.status)) return { job, killCount };
     assert.ok(performance.now() < deadline, JSON.stringify(job));
+    // Spread the kills evenly over the rows.
     const killAtRow = Math.floor((size.products * (killCount + 0.4)) / (size.killsPerStep + 1));
     if (killCount < size.killsPerStep && job.row_count > killAtRow) {
       await server.kill();

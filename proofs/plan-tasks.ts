@@ -48,6 +48,7 @@ export function planDayOfOrders(count: number): TaskPlan {
     );
     const adjustments = planAdjustments(places, Math.floor(count / ordersPerAdjustment), random);
     const rateRequests = planRateRequests(places, Math.floor(count / ordersPerFulfillment), random);
+    // The remainders 11, 4 and 7 are arbitrary. They differ, so that the additional tasks do not all follow the same order.
     const orderTasks = planOrders(places, count, random).flatMap((order, index): ClientTask[] => {
       const isFulfilled = index % ordersPerFulfillment === 11;
       const rateRequest = index % ordersPerFulfillment === 4 ? rateRequests.pop() : undefined;

@@ -13,11 +13,11 @@ import { waitForAllWebhooks } from "./wait-for-webhooks.ts";
 import { installWatchingApp, type WatchingApp } from "./watching-app.ts";
 
 const clientCount = 6;
-/** The maximum number of tasks sent beyond a failure's threshold while the failure is pending, so that tasks are left for it. */
+/** How many tasks may be sent after a failure is due and before it occurs. The other tasks wait, so that it occurs under load. */
 const maxTasksBeyondFailure = 40;
 /** The number of tasks to keep for after the last failure, so that the app installed then receives events. */
 const tasksAfterLastFailure = 10;
-/** The number of these tasks that are kept even if a failure takes long to occur. */
+/** The number of tasks that are kept for after the last failure even if a failure takes long to occur. */
 const minTasksAfterLastFailure = 3;
 /** The interval at which one more task is released while a failure is pending, because a crash point may need new work. */
 const releaseIntervalMs = 500;
@@ -96,6 +96,7 @@ function createFailureScheduler(
   };
 }
 
+/** Spread the failures over the time after the first 3% and before the last 10% of the tasks. */
 function computeThresholds({ failureCount, random }: RoundOptions, taskCount: number): number[] {
   const tasksPerFailure = (0.87 * taskCount) / failureCount;
   return Array.from({ length: failureCount }, (_, failureIndex) =>
@@ -147,7 +148,10 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
   return { results, apps, recoveryTimes, timedOutCount, check };
 }
 
-/** Assert the invariants of P1 (docs/spec/proofs.md): nothing is lost or spurious, all sums are right, and every request with a key has a result. */
+/**
+ * Assert the invariants of P1 (docs/spec/proofs.md): nothing is lost, nothing was sent without an event, all sums are right, and every
+ * request with a key has a result.
+ */
 export function assertNothingLost({ results, check }: RoundResult): void {
   assert.deepEqual(check.errors.slice(0, 20), []);
   assert.ok(

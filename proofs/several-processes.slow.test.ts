@@ -18,6 +18,7 @@ const size = getProofSize({
   ci: { senders: 2, kills: 2, tasks: 500 },
   full: { senders: 4, kills: 8, tasks: 2_000 },
 });
+
 /** Find a running process that leases lanes; false if there is none. */
 async function findSendingProcess(senders: readonly ServerProcess[]): Promise<ServerProcess | false> {
   for (const sender of senders.filter((candidate) => candidate.isRunning())) {
@@ -30,7 +31,7 @@ async function findSendingProcess(senders: readonly ServerProcess[]): Promise<Se
 /** The duration of the lease of an endpoint, during which no other process can own the endpoint of a killed one. */
 const leaseMs = 30_000;
 
-test("P5: killing senders loses no delivery, and due endpoints have a new owner in 30 s", async (t) => {
+test("P5: killing sending processes loses no delivery, and due endpoints get a new owner in 30 s", async (t) => {
   const postgres = await startStandalonePostgres();
   t.after(() => postgres.close());
   const databaseUrl = postgres.connectionString;

@@ -16,6 +16,7 @@ import { createServerProcess, type ServerProcess } from "./server-process.ts";
 import { waitForAllWebhooks } from "./wait-for-webhooks.ts";
 import { installWatchingApp, type WatchingApp } from "./watching-app.ts";
 
+/** `times`: how often the server is stopped. */
 const size = getProofSize({ ci: { times: 1, tasks: 300 }, full: { times: 6, tasks: 2_000 } });
 const clientCount = 8;
 /** The time the app takes to respond before the stop, so that some webhooks are in flight and many more are waiting. */

@@ -10,7 +10,7 @@ const execute = promisify(execFile);
 export interface SmallDisk {
   /** The folder at which the disk is mounted. */
   folder: string;
-  /** Fill the remaining space. */
+  /** Fill the remaining space, with smaller and smaller blocks. */
   fill(): Promise<void>;
   /** Free the filled space again. */
   free(): Promise<void>;

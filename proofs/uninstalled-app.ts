@@ -47,13 +47,13 @@ export async function findUninstallErrors(
   receiver: RecordingReceiver,
 ): Promise<string[]> {
   const rows = await db.many<{ record: string }>(
-    `with own as (select i.id from installations i join apps a on a.id = i.app_id where a.client_id = $1)
+    `with removed as (select i.id from installations i join apps a on a.id = i.app_id where a.client_id = $1)
      select 'an installation that is not uninstalled' as record from installations
-       where id in (select id from own) and status <> 'uninstalled'
-     union all select 'a token' from access_tokens where installation_id in (select id from own)
-     union all select 'a subscription' from webhook_subscriptions where installation_id in (select id from own)
-     union all select 'a lane' from lanes where installation_id in (select id from own)
-     union all select 'a pending delivery' from deliveries where installation_id in (select id from own) and state = 'pending'`,
+       where id in (select id from removed) and status <> 'uninstalled'
+     union all select 'a token' from access_tokens where installation_id in (select id from removed)
+     union all select 'a subscription' from webhook_subscriptions where installation_id in (select id from removed)
+     union all select 'a lane' from lanes where installation_id in (select id from removed)
+     union all select 'a pending delivery' from deliveries where installation_id in (select id from removed) and state = 'pending'`,
     [app.client_id],
   );
   const isNotified = listReceivedWebhooks(app, receiver.requests).some(

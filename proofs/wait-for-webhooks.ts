@@ -15,7 +15,7 @@ import {
 /** The timeout, in milliseconds. It is long because the lanes of a killed process are released only after 30 s. */
 const timeoutMs = 240_000;
 /**
- * The time without a new webhook after which all have arrived. It is needed because the tests do not know which
+ * The time without a new webhook after which all webhooks count as arrived. It is needed because the tests do not know which
  * unacknowledged changes were committed.
  */
 const quietMs = 4_000;

@@ -4,14 +4,14 @@ import { checks, selectChecks } from "./checks.ts";
 
 const selectNames = (nameParts: readonly string[]) => selectChecks(nameParts).map(({ name }) => name);
 
-test("without an argument, all checks are selected", () => {
+test("`npm run verify` without an argument selects all checks", () => {
   assert.deepEqual(
     selectNames([]),
     checks.map(({ name }) => name),
   );
 });
 
-test("each argument selects the checks whose names contain it", () => {
+test("`npm run verify rules imports` selects the checks with one of these words in their names", () => {
   assert.deepEqual(selectNames(["rules", "imports"]), ["imports", "code rules"]);
   assert.deepEqual(selectNames(["no such check"]), []);
 });

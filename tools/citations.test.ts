@@ -20,7 +20,7 @@ const project = { pages, exists: (path: string) => files.has(path) };
 
 const findErrors = (path: string, text: string) => findCitationErrors(path, text, project, numbers);
 
-test("citations of existing targets in comments, prose and test names are no errors", () => {
+test("citations of existing targets in comments, prose and test names are not errors", () => {
   const code = `
     // docs/spec/decided.md#token-exchange, docs/decisions/0005, decision 0005, P38b and B4.
     /** README.md; docs/decisions/0005-delivery.md, "Leases". */
@@ -74,14 +74,14 @@ test("a citation of a decision, proof or path that does not exist is an error", 
   assert.deepEqual(findErrors("docs/decisions/0005-delivery.md", "It replaced `tools/gone.ts`.\n"), []);
 });
 
-test("code blocks of a page are skipped, and line numbers still count them", () => {
+test("citations in code blocks are ignored, but their lines count in the line numbers", () => {
   const text = "```sh\ncat gaps.md\n```\n\nP99\n";
   assert.deepEqual(findErrors("README.md", text), [
     "README.md:5 cites P99, which docs/spec/proofs.md does not list",
   ]);
 });
 
-test("the anchors of headings match those of GitHub", () => {
+test("the anchors of Markdown headings match the anchors that GitHub creates", () => {
   const text = "# What a `shop` takes, and why\n## Token exchange\n```\n# none\n```\n";
   assert.deepEqual([...readAnchors(text)], ["what-a-shop-takes-and-why", "token-exchange"]);
 });
@@ -101,7 +101,7 @@ test("each disagreement between the listed proofs and the tests is an error", ()
   ]);
 });
 
-test("an operation without a clause or a section of its decision is an error", () => {
+test("an operation whose clause or decision is missing is an error", () => {
   const decidedPage = "## Stock\n\nOperations: `levels`,\n`movements`.\n";
   const errors = findSourceErrors(
     [

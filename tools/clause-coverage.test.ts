@@ -21,7 +21,7 @@ test("all clauses of conformance/clauses.md are read, each id once", () => {
   assert.ok(clauses.some(({ id }) => id === "WHK-11"));
 });
 
-test("ids in covered.txt are separated by spaces, and comments are ignored", () => {
+test("clause ids in covered.txt are separated by spaces, and comments are ignored", () => {
   assert.deepEqual(parseCoveredIds("# INS-9\n\nINS-1 INS-2 # later INS-3\n  WHK-7\n"), [
     "INS-1",
     "INS-2",
@@ -40,7 +40,7 @@ test("a test covers the clauses whose ids its name starts with", () => {
   assert.deepEqual(parseLeadingClauseIds("INS-1a a code"), []);
 });
 
-test("test names are found in test, it, describe and t.test, in strings and templates", () => {
+test("test names are read from calls of test, it, describe and t.test, also in templates", () => {
   const text = `
     describe("INS-1 click", () => { it('INS-2 sign', () => {}); });
     test(\`WHK-7 \${status} fails\`, async (t) => { await t.test("INS-20 inner", () => {}); });
@@ -53,7 +53,7 @@ test("test names are found in test, it, describe and t.test, in strings and temp
   ]);
 });
 
-test("no errors are found if each covered clause has a test", () => {
+test("there are no clause coverage errors if each covered clause has a test", () => {
   const files = [
     createClauseTestFile('test("INS-1 a", f); test("WHK-7 b", f);'),
     { path: "a.ts", text: "// WHK-7: only 200." },
@@ -86,7 +86,7 @@ test("a tested clause that is not in covered.txt is an error", () => {
   ]);
 });
 
-test("an id that is no clause or is listed twice is an error", () => {
+test("a clause id that does not exist or is listed twice is an error", () => {
   const files = [
     createClauseTestFile('test("INS-1 a", f);'),
     { path: "packages/a.ts", text: "// WHK-99: AES-256 stays." },

@@ -10,7 +10,7 @@ function findBrokenRules(...files: [path: string, text: string][]): string[] {
   return findViolations(sources).map(({ path, line, rule }) => `${path}:${line} ${rule}`);
 }
 
-test("code that follows the rules has no violations", () => {
+test("code that follows the code rules has no violations", () => {
   const text = "// The clock is a parameter.\nexport const a = 1;\n";
   assert.deepEqual(
     findBrokenRules([productPath, text], ["packages/database/migrations/0001-stores.sql", "-- two rows\n"]),
@@ -18,7 +18,7 @@ test("code that follows the rules has no violations", () => {
   );
 });
 
-test("a folder with a meaningless name breaks a rule", () => {
+test("a folder with a meaningless name breaks a code rule", () => {
   for (const name of ["utils", "helpers", "services", "types", "common"]) {
     assert.deepEqual(findBrokenRules([`packages/platform/${name}/a.ts`, ""]), [
       `packages/platform/${name}/a.ts:1 folder`,
@@ -26,12 +26,12 @@ test("a folder with a meaningless name breaks a rule", () => {
   }
 });
 
-test("a file of 300 lines is allowed, and one of 301 lines breaks a rule", () => {
+test("a file of 300 lines is allowed, and a file of 301 lines breaks a code rule", () => {
   assert.deepEqual(findBrokenRules([productPath, "\n".repeat(300)]), []);
   assert.deepEqual(findBrokenRules([productPath, "\n".repeat(301)]), [`${productPath}:301 length`]);
 });
 
-test("a comment that disables a check breaks a rule", () => {
+test("a comment that disables a check breaks a code rule", () => {
   for (const mark of [
     "eslint-" + "disable-line",
     "biome-" + "ignore lint",
@@ -44,7 +44,7 @@ test("a comment that disables a check breaks a rule", () => {
   }
 });
 
-test("a to-do comment in code or SQL breaks a rule, and its word in a string does not", () => {
+test("a to-do comment in code or SQL breaks a code rule, and a string with that word does not", () => {
   const mark = "TO" + "DO";
   assert.deepEqual(findBrokenRules([productPath, `// ${mark} later\n`]), [`${productPath}:1 unfinished`]);
   assert.deepEqual(findBrokenRules([productPath, `/*\n * FIX${"ME"}: later\n */\n`]), [

@@ -147,7 +147,7 @@ function findViolations(tree: SourceTree): Violation[] {
   }
 }
 
-test("a project that follows the import rules has no violations", () => {
+test("a project that follows the dependency rules has no violations", () => {
   assert.deepEqual(findViolations(allowedImports), []);
 });
 

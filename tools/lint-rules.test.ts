@@ -21,7 +21,7 @@ const nestConditions = (levels: number): string => {
   return `function f(a: boolean) { ${open} a = false; ${"}".repeat(levels)} }\n`;
 };
 
-test("code that follows the rules breaks none", () => {
+test("code that follows the lint rules breaks no rule", () => {
   const text = `
     export function open(now: () => number, fetch: typeof globalThis.fetch) {
       const environment = { process: "env" };
@@ -36,7 +36,7 @@ test("code that follows the rules breaks none", () => {
   );
 });
 
-test("only configuration files, tests and tools may read the environment", () => {
+test("only configuration files, tests and tools may read environment variables", () => {
   const texts = [
     "export const a = process.env;",
     "export const a = globalThis.process.env.PATH;",
@@ -58,7 +58,7 @@ test("only configuration files, tests and tools may read the environment", () =>
   }
 });
 
-test("the clock, randomness and the network are used only in the files that wrap them", () => {
+test("the clock, randomness and the network may be used only in the files that wrap them", () => {
   const owners = [
     ["packages/platform/runtime/clock.ts", "export const a = () => [Date.now(), new Date()];", 2],
     ["packages/ui/panel/browser-environment.ts", "export const a = () => [Date.now(), fetch(1)];", 2],
@@ -77,7 +77,7 @@ test("the clock, randomness and the network are used only in the files that wrap
   assert.equal(findBrokenRules("packages/platform/runtime/clock.ts", "fetch(process.env);").length, 2);
 });
 
-test("a test with skip, only or todo breaks a rule", () => {
+test("a test with skip, only or todo breaks a lint rule", () => {
   const path = "packages/signing/query.test.ts";
   const texts = [
     'test.skip("a", () => {});',
@@ -95,7 +95,7 @@ test("a test with skip, only or todo breaks a rule", () => {
   );
 });
 
-test("a fourth level of nesting breaks a rule, and a nested function counts from zero", () => {
+test("a fourth level of nesting breaks a lint rule, and a nested function counts from zero", () => {
   assert.deepEqual(findBrokenRules(productPath, nestConditions(3)), []);
   assert.deepEqual(findBrokenRules(productPath, nestConditions(4)), ["max-depth"]);
   const mixed = "for (;;) { while (a) { try { switch (a) { default: } } catch {} } }";

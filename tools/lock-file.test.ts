@@ -21,7 +21,7 @@ test("an optional package that the lock file does not contain is an error", () =
   );
 });
 
-test("25 direct npm dependencies are allowed, and 26 are an error", () => {
+test("25 direct npm dependencies of the server are allowed, and 26 are an error", () => {
   const createDependencies = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, "1"]));
   const ownManifest = { dependencies: { "@souk/contract": "*", node: "24", p0: "1" } };

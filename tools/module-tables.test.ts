@@ -36,7 +36,7 @@ test("the tables of a module are read from its factory function", () => {
   assert.deepEqual(readDeclaredTables(`${ordersFolder}/module.ts`, code), ["orders", "order_lines"]);
 });
 
-test("inserts, updates, deletes and merges are writes, also in constants", () => {
+test("SQL inserts, updates, deletes and merges are listed as writes, also in constants", () => {
   const code = `
     const lines = "insert into order_lines (id) values (1)";
     const all = \`with made as (\${lines}) update only orders as o set version = 2\`;
@@ -47,7 +47,7 @@ test("inserts, updates, deletes and merges are writes, also in constants", () =>
   assert.deepEqual(new Set(tables), new Set(["order_lines", "orders", "order_returns", "refunds", "*"]));
 });
 
-test("reads, locks and updates on conflict are not listed as writes", () => {
+test("SQL reads, locks and the `do update` of an insert are not listed as writes", () => {
   const code = `
     db.query("select id from orders for no key update skip locked");
     db.query("select id from orders o for update of o");
@@ -55,7 +55,7 @@ test("reads, locks and updates on conflict are not listed as writes", () => {
   assert.deepEqual(listWrites("a.ts", code), [{ path: "a.ts", table: "order_lines" }]);
 });
 
-test("a write to another owner's table is an error unless it is listed", () => {
+test("a write to another owner's table is an error unless the write is listed", () => {
   const path = `${returnsFolder}/create-return.ts`;
   const tableWrites = listWrites(
     path,
@@ -67,7 +67,7 @@ test("a write to another owner's table is an error unless it is listed", () => {
   assert.deepEqual(findWriteErrors(tableWrites, owners, { [`${path}: orders`]: "A reason." }), []);
 });
 
-test("a listed write that the code no longer has is an error", () => {
+test("a listed write to another owner's table that the code no longer has is an error", () => {
   const listedWrite = `${returnsFolder}/gone.ts: orders`;
   assert.deepEqual(findWriteErrors([], owners, { [listedWrite]: "A reason." }), [
     `${listedWrite} is listed, but the code has no such write.`,

@@ -59,8 +59,8 @@ function buildEdit(source: ts.SourceFile, mark: RegExpExecArray): Edit {
   const prefix = `${source.fileName}: the guard ${name ?? line.trim()}`;
   if (name === undefined)
     throw new Error(`${prefix} does not have the format described in tools/mutants.ts.`);
-  const rest = source.text.slice(mark.index).replace(/^(?:\s*\/\/.*\n)+\s*/, "");
-  const node = findNodeAt(source, source.text.length - rest.length);
+  const codeBelow = source.text.slice(mark.index).replace(/^(?:\s*\/\/.*\n)+\s*/, "");
+  const node = findNodeAt(source, source.text.length - codeBelow.length);
   if (node === undefined) throw new Error(`${prefix} is not above a statement, property or element.`);
   const [start, code] = [node.getStart(source), node.getText(source)];
   if (searchText === undefined) {

@@ -51,11 +51,11 @@ const form = (isFirst: boolean) => (isFirst ? texts.forms.a : texts.forms.b);
 export const save = (isFirst: boolean) => form(isFirst).save + form(isFirst).stop;
 `;
 
-test("a message read by name, variable key, destructuring or as part of an object is used", () => {
+test("a message read by name, variable key, destructuring or within an object counts as used", () => {
   assert.deepEqual(findErrors(pageUsingAll), []);
 });
 
-test("an unused message is reported with its key", () => {
+test("an unused message of a panel is reported with its key", () => {
   assert.deepEqual(findErrors(pageUsingAll.replace("texts.statuses[name]", "name")), [
     "the message is not used: statuses.open",
     "the message is not used: statuses.closed",
@@ -63,13 +63,13 @@ test("an unused message is reported with its key", () => {
   assert.deepEqual(findErrors(pageUsingAll.replace("texts.title", "1")), ["the message is not used: title"]);
 });
 
-test("a message with invalid ICU syntax is reported with its key", () => {
+test("a panel's message with invalid ICU syntax is reported with its key", () => {
   assert.deepEqual(findErrors(pageUsingAll, messages.replace('"What was bought"', '"What {was bought"')), [
     "the message lead has invalid ICU syntax: MALFORMED_ARGUMENT",
   ]);
 });
 
-test("texts outside the catalog in elements, attributes and properties are reported", () => {
+test("texts outside the message catalog in elements, attributes and properties are reported", () => {
   const pageWithTexts = `
 export const page = <p title="Close the window" className="wide" data-x="Whatever">Hello {texts.title}</p>;
 export const option = { label: "Open ones", value: "open" };

@@ -6,7 +6,8 @@ import { listTestFiles, testFolders } from "./test-files.ts";
 
 /** What each proof proves, by the number in the names of its tests. docs/spec/proofs.md has the details. */
 export const proofs: Readonly<Record<string, string>> = {
-  P1: "kill -9 of the server under load: no acknowledged order and no webhook is lost, and the order of every webhook exists",
+  P1:
+    "kill -9 of the server under load: no acknowledged order and no webhook is lost, and the order of every webhook exists",
   P2: "PostgreSQL stopped without a shutdown: as P1, and the server keeps running and returns 503",
   P3: "a crash of the server at each named point: as P1",
   P4: "SIGTERM under load: open work is finished in time, no webhook is duplicated, and the exit code is 0",
@@ -39,7 +40,7 @@ export const proofs: Readonly<Record<string, string>> = {
   P40: "a script on a store's origin cannot read the admin, and every page has the expected headers",
   P41: "a backup taken under load: the restored database has all that P1 checks",
   P42: "two releases on one database during a migration: nothing is lost",
-  P46: "strangers who do their worst within their limits do not hurt another store",
+  P46: "attacks by strangers within their limits neither slow down nor expose another store",
   histories: "random orders, transfers and purchase orders: all sums agree after every step",
 };
 

@@ -50,10 +50,10 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: { seed: { type: "string" } },
   });
-  const [first, ...rest] = positionals;
-  if (first === undefined) return listProofs();
-  if (first === "mutants") {
-    process.exitCode = runMutants(rest) ? 0 : 1;
+  const [firstName, ...guardNames] = positionals;
+  if (firstName === undefined) return listProofs();
+  if (firstName === "mutants") {
+    process.exitCode = runMutants(guardNames) ? 0 : 1;
     return;
   }
   process.env["SOUK_PROOF_SIZE"] = "full";

@@ -27,7 +27,7 @@ test("a refused word inside a longer word is not found", () => {
   );
 });
 
-test("identifiers that begin with most or end with side are refused", () => {
+test("identifiers that begin with `most` or end with `side` are refused", () => {
   assert.deepEqual(listWords(codePath, "f(mostRows, most_rows, MailSide, their_side);"), [
     "1 mostRows",
     "1 most_rows",
@@ -44,13 +44,13 @@ test("refused phrases are found in strings and guides, but not in comments or te
   assert.deepEqual(listWords("packages/platform/a.test.ts", text), []);
 });
 
-test("applied migrations and generated files are exempt and new migrations are not", () => {
+test("applied migrations and generated files may have refused words, new migrations may not", () => {
   assert.deepEqual(listWords("packages/database/migrations/0042-lanes.sql", "-- told"), []);
   assert.deepEqual(listWords("packages/database/migrations/0077-lanes.sql", "-- told"), ["1 told"]);
   assert.deepEqual(listWords("packages/contract/openapi.generated.json", "told"), []);
 });
 
-test("an exception allows one word in one file, and an unused exception is an error", () => {
+test("an exception allows one refused word in one file, and an unused exception is an error", () => {
   const foundWords = findRefusedWords(codePath, "const house = told;");
   const exception = { path: codePath, word: "house", reason: "a house number" };
   assert.deepEqual(
@@ -59,7 +59,7 @@ test("an exception allows one word in one file, and an unused exception is an er
   );
 });
 
-test("more than 30 exceptions are an error", () => {
+test("more than 30 exceptions for refused words are an error", () => {
   const exceptions = Array.from({ length: 31 }, (_, index) => ({
     path: `${index}.ts`,
     word: "house",

@@ -84,7 +84,7 @@ function listFailedTests(output: string): string[] {
 }
 
 /** Run the tests with and without the guard. The guard is proven if they pass with it and fail without it. */
-function judgeMutant(folder: string, mutant: Mutant): { isProven: boolean; sentence: string } {
+function testMutant(folder: string, mutant: Mutant): { isProven: boolean; sentence: string } {
   const unchangedRun = runTest(folder, mutant);
   if (!unchangedRun.hasPassed)
     return {
@@ -128,7 +128,7 @@ export function runMutants(names: readonly string[]): boolean {
   let provenCount = 0;
   try {
     for (const mutant of chosenMutants) {
-      const { isProven, sentence } = judgeMutant(folder, mutant);
+      const { isProven, sentence } = testMutant(folder, mutant);
       console.log(`${mutant.name.padEnd(24)} ${sentence}`);
       if (isProven) provenCount++;
     }

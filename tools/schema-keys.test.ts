@@ -103,7 +103,7 @@ test("a trigger that writes outside its store is an error", () => {
   ]);
 });
 
-test("a listed table or trigger that the schema does not have is an error", () => {
+test("a listed platform table or trigger that the schema does not have is an error", () => {
   const platform: KeyRules["platform"] = { ...rules.platform, gone: { kind: "platform", reason: "" } };
   assert.match(findSchemaKeyErrors(testSchema, { ...rules, platform })[0] ?? "", /gone is listed/);
   const triggers = { ...rules.triggers, gone: "" };

@@ -42,7 +42,7 @@ function scrollBelowHeader(heading: unknown): void {
   (globalThis as unknown as { scrollBy(x: number, y: number): void }).scrollBy(0, top - 90);
 }
 
-const areImagesLoaded = "[...document.images].every((each) => each.complete)";
+const areImagesLoaded = "[...document.images].every((image) => image.complete)";
 
 async function takeScreenshot(page: Page, name: string): Promise<void> {
   await eventually(() => page.evaluate<boolean>(areImagesLoaded));

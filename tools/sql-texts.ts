@@ -1,6 +1,9 @@
 // Reads the SQL in the string literals of a file. Constants of the same file are inserted into templates.
 import ts from "typescript";
 
+/** How many constants may be nested in each other. This ends the insertion of a constant that contains itself. */
+const maxDepth = 6;
+
 /** The text of a string literal, and the name of the outermost function or constant that contains it. */
 export interface SourceText {
   text: string;
@@ -35,7 +38,7 @@ function readText(node: ts.Expression, constants: ReadonlyMap<string, ts.Express
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isIdentifier(node)) {
     const value = constants.get(node.text);
-    if (value && isText(value) && depth < 6) return readText(value, constants, depth + 1);
+    if (value && isText(value) && depth < maxDepth) return readText(value, constants, depth + 1);
   }
   if (!ts.isTemplateExpression(node)) return `\${${node.getText()}}`;
   const parts = node.templateSpans.map(

@@ -10,14 +10,14 @@ async function run(...steps: Step[]): Promise<{ hasPassed: boolean; lines: strin
   return { hasPassed, lines };
 }
 
-test("each step that passes is reported in one line, without its output", async () => {
+test("each check that passes is reported in one line, without its output", async () => {
   const { hasPassed, lines } = await run(createStep("one", "console.log('quiet')"), createStep("two", ""));
   assert.equal(hasPassed, true);
   assert.equal(lines.length, 2);
   assert.ok(lines.every((line) => /^✔ (one|two) +\d+\.\d s$/.test(line)));
 });
 
-test("a failing step fails the run, is reported with its output, and others still run", async () => {
+test("a failing check fails the run and is reported with its output; other checks still run", async () => {
   const failingStep = createStep("fails", "console.error('why'); process.exit(3)");
   const { hasPassed, lines } = await run(failingStep, createStep("later", ""), createStep("last", ""));
   assert.equal(hasPassed, false);
@@ -25,13 +25,13 @@ test("a failing step fails the run, is reported with its output, and others stil
   assert.match(lines.at(-1) ?? "", /✖ fails: node -e [\s\S]*why$/);
 });
 
-test("a step whose program does not exist fails, and its output names the program", async () => {
+test("a check whose program does not exist fails, and its output names the program", async () => {
   const { hasPassed, lines } = await run({ name: "absent", command: ["no-such-program"] });
   assert.equal(hasPassed, false);
   assert.match(lines.at(-1) ?? "", /no-such-program ENOENT/);
 });
 
-test("a skipped step is reported with its reason and does not fail the run", async () => {
+test("a skipped check is reported with its reason and does not fail the run", async () => {
   const { hasPassed, lines } = await run(createStep("audit", "console.log('skipped: no network')"));
   assert.equal(hasPassed, true);
   assert.match(lines[0] ?? "", /^– audit .*skipped: no network$/);

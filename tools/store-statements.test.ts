@@ -6,7 +6,7 @@ const tables = new Set(["orders", "products"]);
 const findLocations = (code: string): string[] =>
   findUnlimitedStatements("a.ts", code, tables).map(({ location }) => location);
 
-test("a statement on a store's table that is not limited to a store is found", () => {
+test("a SQL statement on a store's table that is not limited to a store is reported", () => {
   assert.deepEqual(findLocations('const all = "select id from orders where id = $1";'), ["a.ts#all"]);
   assert.deepEqual(findLocations("function sweep() { return `delete from orders where created_at < $1`; }"), [
     "a.ts#sweep",
@@ -19,7 +19,7 @@ test("a statement on a store's table that is not limited to a store is found", (
   );
 });
 
-test("a statement that is limited to a store is not found", () => {
+test("a SQL statement that is limited to a store is not reported", () => {
   assert.deepEqual(findLocations('const one = "select id from orders where store_id = $1 and id = $2";'), []);
   assert.deepEqual(findLocations('const several = "select from products p where p.store_id = any($1)";'), []);
   assert.deepEqual(findLocations('const made = "insert into orders (store_id, id) values ($1, $2)";'), []);
@@ -29,7 +29,7 @@ test("a statement that is limited to a store is not found", () => {
   );
 });
 
-test("part of a statement is limited to a store by the row it refers to", () => {
+test("part of a SQL statement may be limited by the store_id of a row outside that part", () => {
   assert.deepEqual(
     findLocations('const part = "exists (select from orders o where o.store_id = r.store_id)";'),
     [],
@@ -39,20 +39,20 @@ test("part of a statement is limited to a store by the row it refers to", () => 
   ]);
 });
 
-test("a constant of the same file is inserted into the statement", () => {
+test("a SQL statement is checked after the constants of its file have been inserted", () => {
   const condition = 'const own = "store_id = $1";';
   assert.deepEqual(findLocations(`${condition} const one = \`select id from orders where \${own}\`;`), []);
   assert.deepEqual(findLocations(`const one = \`select id from orders where \${own}\`;`), ["a.ts#one"]);
 });
 
-test("statements on platform tables and other texts are not found", () => {
+test("SQL statements on platform tables and texts that are not SQL are not reported", () => {
   assert.deepEqual(
     findLocations('const account = "select id from accounts"; const text = "away from home";'),
     [],
   );
 });
 
-test("an unlisted statement and a listed one that does not exist are errors", () => {
+test("each SQL statement on all stores must be listed, and each listed statement must exist", () => {
   const statements = [{ location: "a.ts#all", table: "orders" }];
   assert.deepEqual(findStatementErrors(statements, { "a.ts#all": "why" }), []);
   assert.match(

@@ -19,7 +19,7 @@ export function getTestTier(file: string): TestTier {
 /**
  * List test files in a fixed order.
  * @param paths absolute paths of folders and test files. A test file among them is listed regardless of its tier.
- * @param tiers only files of these tiers are listed from folders
+ * @param tiers the tiers of the test files to list in the folders
  */
 export function listTestFiles(paths: readonly string[], tiers: readonly TestTier[]): string[] {
   const files = paths.flatMap((path) => {

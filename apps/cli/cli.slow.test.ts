@@ -23,6 +23,7 @@ let dataDir: string;
 
 before(async () => {
   parent = await mkdtemp(join(tmpdir(), "souk-cli-"));
+  // If the test runs as root, PostgreSQL runs as another user, who must be able to traverse the folder.
   await chmod(parent, 0o755);
   testing = await startTestPlatform();
   dataDir = join(parent, "running");
@@ -186,7 +187,7 @@ test("`souk staff create` with a wrong secret key reports an error and adds no a
   assert.equal((await signIn("e@staff.test", "a long password")).status, 401);
 });
 
-test("a command without a running server reports the data directory", async () => {
+test("`souk staff create` without a running server reports the data directory", async () => {
   const missingDataDir = join(parent, "missing");
   const args = ["staff", "create", "--email", "f@staff.test", "--password", "a long password"];
   const { code, stderr } = await runSouk(args, { SOUK_DATA_DIR: missingDataDir });
@@ -204,7 +205,7 @@ test("a command without a running server reports the data directory", async () =
   );
 });
 
-test("an unknown command or option is reported, and help lists the commands", async () => {
+test("`souk` reports an unknown command or option, and `souk help` lists the commands", async () => {
   const unknownCommand = await runSouk(["staff", "destroy"]);
   assert.equal(unknownCommand.code, 1);
   assert.match(unknownCommand.stderr, /^Unknown command: staff destroy\.\n\nUsage:/);
@@ -217,7 +218,7 @@ test("an unknown command or option is reported, and help lists the commands", as
     assert.ok(stdout.includes(`\n  ${words}`), words);
 });
 
-test("`souk migrate` updates an external or embedded database, or reports it up to date", async () => {
+test("`souk migrate` updates an external or embedded database and says when it is up to date", async () => {
   const postgres = await startPostgres15();
   for (const env of [
     { DATABASE_URL: postgres.connectionString },

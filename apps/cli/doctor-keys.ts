@@ -9,12 +9,13 @@ export async function checkSecretKeys(config: CliConfig): Promise<Finding | null
   const server = await findReadyServer(config.dataDir);
   if (server === null) return null;
   try {
+    // A step of 0 records only counts the remaining records.
     const { key_id, remaining_count, is_complete } = await rotateStep(server, config, 0);
     if (is_complete)
       return { isOk: true, sentence: `All secrets are encrypted with the secret key ${key_id}.` };
     return {
       isOk: false,
-      sentence: `${remaining_count} secrets are encrypted with a former secret key, or a process still uses it. Run npm run souk -- keys rotate.`,
+      sentence: `The rotation of the secret key is not complete; ${remaining_count} secrets are left. Run npm run souk -- keys rotate.`,
     };
   } catch (error) {
     if (!(error instanceof CliError)) throw error;

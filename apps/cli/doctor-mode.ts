@@ -20,7 +20,7 @@ async function hasDatabase({ databaseUrl, dataDir }: CliConfig): Promise<boolean
 }
 
 /**
- * Check that a server would start with the database in this mode. Returns null while a server is running, if there is no
+ * Check that a server in the configured mode would start with the database. Returns null while a server is running, if there is no
  * database yet, or if the database of DATABASE_URL does not respond.
  */
 export async function checkDatabaseMode(config: CliConfig): Promise<Finding | null> {

@@ -16,31 +16,31 @@ export function checkDevelopment({
   isPublicDevelopment,
 }: CliConfig): Finding | null {
   if (mode === "production") return null;
-  const reachable = [
+  const reachableAddresses = [
     ...[domain, adminDomain].filter((name) => name !== undefined && !isLocalDomain(name)),
     ...hosts.filter((address) => !isLoopbackAddress(address)),
   ].join(", ");
-  if (reachable === "")
+  if (reachableAddresses === "")
     return { isOk: true, sentence: "Only this machine can reach the development server." };
   if (isPublicDevelopment)
     return {
       isOk: true,
-      sentence: `Other machines can reach the development server at ${reachable}, because SOUK_DEV_PUBLIC is set.`,
+      sentence: `Other machines can reach the development server at ${reachableAddresses}, because SOUK_DEV_PUBLIC is set.`,
     };
   return {
     isOk: false,
-    sentence: `A development server does not start at ${reachable}, which other machines can reach. Set SOUK_MODE=production, or SOUK_DEV_PUBLIC=1.`,
+    sentence: `A development server does not start at ${reachableAddresses}, which other machines can reach. Set SOUK_MODE=production, or SOUK_DEV_PUBLIC=1.`,
   };
 }
 
-/** Recommend another domain for the admin than for the stores. Returns null in development and for a local domain. */
+/** Recommend that the admin and the stores have different domains. Returns null in development and for a local domain. */
 export function checkAdminDomain({ mode, domain, adminDomain }: CliConfig): Finding | null {
   if (mode !== "production" || domain === undefined || isLocalDomain(domain)) return null;
   if (adminDomain !== undefined)
-    return { isOk: true, sentence: `The admin is on ${adminDomain}, another domain than the stores.` };
+    return { isOk: true, sentence: `The admin is on ${adminDomain}, not on the domain of the stores.` };
   return {
     isOk: true,
     isAdvice: true,
-    sentence: `The admin is on the domain of the stores, ${domain}. Scripts of a store can set cookies for it. Set SOUK_ADMIN_DOMAIN to another registrable domain.`,
+    sentence: `The admin is on the domain of the stores, ${domain}. Scripts of a store can set cookies for the admin. Set SOUK_ADMIN_DOMAIN to another registrable domain.`,
   };
 }

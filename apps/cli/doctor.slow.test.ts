@@ -14,7 +14,7 @@ let testing: TestPlatform;
 
 before(async () => {
   parent = await mkdtemp(join(tmpdir(), "souk-doctor-"));
-  // As root, PostgreSQL runs as another user.
+  // If the test runs as root, PostgreSQL runs as another user, who must be able to traverse the folder.
   await chmod(parent, 0o755);
   testing = await startTestPlatform();
 });
@@ -125,7 +125,7 @@ test("`souk doctor` says whether other machines can reach a development server",
   assert.equal(allowed.code, 0, allowed.stdout);
 });
 
-test("`souk doctor` recommends another domain for the admin than for the stores in production", async () => {
+test("`souk doctor` in production recommends different domains for the admin and the stores", async () => {
   const production = { SOUK_MODE: "production", SOUK_DOMAIN: "shops.example" };
   const shared = await runDoctor("settings", production);
   assert.match(
@@ -136,6 +136,6 @@ test("`souk doctor` recommends another domain for the admin than for the stores 
   const separate = await runDoctor("settings", { ...production, SOUK_ADMIN_DOMAIN: "shops-admin.example" });
   assert.match(
     separate.stdout,
-    /ok {4}The admin is on shops-admin\.example, another domain than the stores\./,
+    /ok {4}The admin is on shops-admin\.example, not on the domain of the stores\./,
   );
 });

@@ -11,7 +11,7 @@ const operation = operations.rotateSecretKeyByOperator;
 /** The state of a rotation of the secret key. */
 export type Rotation = OperationResponse<typeof operation>["rotation"];
 
-/** How many records one request encrypts. It is a single transaction, which should be short. */
+/** How many records one request encrypts. Each request is a single transaction, which should be short. */
 const recordsPerStep = 500;
 
 /** The command that encrypts all secrets with the new secret key while the server runs. It can be interrupted and repeated. */
@@ -45,7 +45,10 @@ export const keysRotate: Command = {
   },
 };
 
-/** Encrypt some records on the running server. @param max_records with 0, the remaining records are only counted */
+/**
+ * Encrypt the secrets of some records with the new secret key, on the running server.
+ * @param max_records with 0, the remaining records are only counted
+ */
 export async function rotateStep(
   server: ReadyServer,
   config: CliConfig,

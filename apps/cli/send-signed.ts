@@ -28,7 +28,7 @@ export function createRejection({ status, text }: ServerResponse): CliError {
   if (code === "operator_key_invalid") {
     return new CliError(`${errors.operator_key_invalid.message} The server uses a different secret key.`);
   }
-  // The error's own message repeats the first of its fields.
+  // The error's message repeats the message of its first field.
   const reasons = fields.length > 0 ? fields.map((field) => field.message) : [message ?? `status ${status}.`];
   return new CliError(`The server rejected the request: ${reasons.join(" ")}`);
 }

@@ -26,11 +26,11 @@ const runSouk = (args: readonly string[], env: Record<string, string>) =>
 const verify = (...args: string[]) =>
   runSouk(["verify", ...args], { DATABASE_URL: testing.storage.connectionString });
 
-test("souk verify exits with code 0 if the data of all stores is consistent", async () => {
+test("`souk verify` exits with code 0 if the data of all stores is consistent", async () => {
   assert.deepEqual(await verify(), { code: 0, stdout: "2 stores checked: no errors found.\n", stderr: "" });
 });
 
-test("souk verify lists each error with its store and exits with code 1", async () => {
+test("`souk verify` lists each error with its store and exits with code 1", async () => {
   const { id: store, variants, locations } = damagedStore;
   const [variant, otherVariant] = [variants[0], variants.at(-1)];
   const [firstLocation, secondLocation] = [locations[0]?.id ?? 0, locations[1]?.id ?? 0];
@@ -76,7 +76,7 @@ test("souk verify lists each error with its store and exits with code 1", async 
   assert.equal((await verify("--store", damagedStore.handle)).code, 1);
 });
 
-test("souk verify reports an unknown store and an empty database", async (t) => {
+test("`souk verify` reports an unknown store and an empty database", async (t) => {
   const unknownStore = await verify("--store", "nobody");
   assert.deepEqual([unknownStore.code, unknownStore.stderr], [1, 'No store has the handle "nobody".\n']);
   const dataDir = await mkdtemp(join(tmpdir(), "souk-verify-"));
@@ -88,7 +88,7 @@ test("souk verify reports an unknown store and an empty database", async (t) => 
   );
 });
 
-test("souk verify shows its progress on a terminal and erases it at the end", async () => {
+test("`souk verify` shows its progress on a terminal and erases it at the end", async () => {
   const texts = { output: "", errors: "" };
   const createStream = (name: keyof typeof texts) =>
     new Writable({

@@ -94,6 +94,6 @@ function buildStaffHint(admin: string): string {
   return `
   No staff account exists yet. Create the first one, which signs in at ${admin}, with:
     npm run souk -- staff create --email you@example.com
-  Merchants and partners get accounts with account create, or sign up if SOUK_SIGN_UP allows it.
+  Merchants and partners get accounts with npm run souk -- account create, or sign up if SOUK_SIGN_UP allows it.
 `;
 }

@@ -19,7 +19,7 @@ test("a development server starts as root with a warning", () => {
   assert.match(checkUser(development, 0) ?? "", /^The server runs as root\./);
 });
 
-test("other users, and systems without user ids, get no warning", () => {
+test("a server that does not run as root, or has no user id, starts without a warning", () => {
   for (const settings of [production, development])
     for (const userId of [1_000, undefined]) assert.equal(checkUser(settings, userId), null);
 });

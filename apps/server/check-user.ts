@@ -4,7 +4,7 @@ const danger = "A defect of the server could then change everything on this mach
 
 /**
  * Check that the server does not run as root.
- * @param userId the effective id of the process's user; undefined on systems without such ids
+ * @param userId the effective id of the process's user; undefined on systems without user ids
  * @returns a warning in development, or null
  * @throws StartError in production, unless SOUK_ALLOW_ROOT is 1
  */

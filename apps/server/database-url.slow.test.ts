@@ -51,7 +51,7 @@ async function startOldVersionProxy(t: TestContext): Promise<string> {
   return `postgresql://souk:${password}@127.0.0.1:${(proxy.address() as AddressInfo).port}/souk`;
 }
 
-test("two servers with their own data directories share one PostgreSQL 15", async (t) => {
+test("two servers with separate data directories can share one PostgreSQL 15", async (t) => {
   const env = { DATABASE_URL: postgres.connectionString, SOUK_SECRET_KEY };
   const dataDir = newDataDir();
   const [first, second] = await Promise.all([

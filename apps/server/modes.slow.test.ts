@@ -12,7 +12,7 @@ import { openVisitor, type Visitor } from "./testing/visitor.ts";
 const newDataDir = createDataDirectoryPaths();
 const merchant = { email: "merchant@demo.test", password: "souk-demo" };
 
-test("a delivery-only process serves only the health check", async (t) => {
+test("a server started with `--only delivery` serves only the health check", async (t) => {
   const server = await startServerProcess(t, { dataDir: newDataDir(), args: ["--only", "delivery"] });
   const requestStatus = async (path: string) =>
     (await server.client.request(`http://admin.souk.localhost:${server.port}${path}`)).status;

@@ -30,7 +30,7 @@ export async function writeReadyFile(dataDir: string, ready: Ready): Promise<voi
 }
 
 /**
- * Remove the ready file, which may be that of a killed process. The caller must hold the lock of the data directory.
+ * Remove the ready file, which a killed process may have left behind. The caller must hold the lock of the data directory.
  */
 export async function removeReadyFile(dataDir: string): Promise<void> {
   await rm(getPath(dataDir), { force: true });

@@ -51,7 +51,7 @@ test("a second server on the same data directory or port does not start", async 
   assert.equal(await first.end(), 0);
 });
 
-test("a server has its data after kill -9 and removes the old ready file", async (t) => {
+test("a server restarted after kill -9 has its data and removes the old ready file", async (t) => {
   const dataDir = newDataDir();
   const killedServer = await startServerProcess(t, { dataDir });
   await createAccount(account, dataDir);
@@ -79,7 +79,7 @@ test("a server with invalid settings reports each of them and creates no files",
   await assert.rejects(stat(dataDir), { code: "ENOENT" });
 });
 
-test("a server with an invalid argument does not start and lists the valid ones", async (t) => {
+test("a server with an invalid argument does not start and lists the valid arguments", async (t) => {
   const dataDir = newDataDir();
   const serverWithInvalidRole = await spawnServer(t, { dataDir, args: ["--only", "sending"] });
   assert.equal(await serverWithInvalidRole.ended, 1);

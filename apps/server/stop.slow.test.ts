@@ -76,7 +76,7 @@ test("on SIGTERM, a server finishes the request in progress and exits with code 
   assert.equal(await server.ended, 0);
 });
 
-test("SIGTERM repeated after a second aborts requests in progress, and one repeated at once does not", async (t) => {
+test("a second SIGTERM aborts requests in progress, unless it follows the first within a second", async (t) => {
   const { server, response } = await startStopping(t);
   // A terminal and npm can send the same signal twice, so this one is ignored.
   server.child.kill("SIGTERM");

@@ -36,7 +36,7 @@ test("a server run by an ordinary user creates all its data as that user", async
   assert.equal(await server.end(), 0);
 });
 
-test("npm start forwards SIGTERM and exits with the server's exit code", async (t) => {
+test("`npm start` forwards SIGTERM and exits with the server's exit code", async (t) => {
   const [dataDir, port] = [join(parent, "npm"), await findFreePort()];
   const npm = spawn("npm", ["start", "--silent"], {
     cwd: join(import.meta.dirname, "../.."),

@@ -35,7 +35,7 @@ export interface DeliveryFixture {
 
 export interface DeliveryFixtureOptions {
   /** The number of apps. */
-  endpoints: number;
+  endpointCount: number;
   /** The role of the platform process that serves the API. */
   apiRole: "api" | "all";
   /** PostgreSQL settings that replace Souk's. */
@@ -95,14 +95,14 @@ function createCalls({ request }: PlatformClient, { origin, token, levels, produ
 
 /** Start PostgreSQL, the receiver and a platform whose demo store has one app per endpoint. */
 export async function createDeliveryFixture({
-  endpoints,
+  endpointCount,
   apiRole,
   settings,
 }: DeliveryFixtureOptions): Promise<DeliveryFixture> {
   await using cleanups = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "souk-bench-deliveries-"));
   cleanups.defer(() => rm(folder, { recursive: true, force: true }));
-  // When we are root, PostgreSQL runs as another user, which must be able to traverse this folder.
+  // If this process runs as root, PostgreSQL runs as another user, who must be able to traverse this folder.
   await chmod(folder, 0o711);
   const postgres = await startPostgres(folder, settings);
   cleanups.defer(postgres.stop);
@@ -119,7 +119,7 @@ export async function createDeliveryFixture({
     const openBrowser = () => createBrowser(client.request, ({ hostname }) => hostname.endsWith(domain));
     return { addresses, request: client.request, browser: openBrowser };
   };
-  const targets = { port: receiver.port, endpoints };
+  const targets = { port: receiver.port, endpointCount };
   const calls = createCalls(connectFrom("127.0.0.1"), await subscribeAll(connectFrom, targets));
   let senderCount = 0;
   const allCleanups = cleanups.move();

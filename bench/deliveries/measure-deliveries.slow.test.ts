@@ -7,8 +7,8 @@ import { buildDeliveryRows, doDeliveriesPass } from "./report-deliveries.ts";
 // Runs the benchmarks at a tiny size. The measured figures mean nothing and are not checked.
 test("the delivery benchmarks run for Souk, a bare loop and other libraries", async () => {
   const findings = await measureDeliveries({
-    endpoints: 2,
-    rates: { changes: 10, rounds: 1, processes: [1, 2] },
+    endpointCount: 2,
+    rates: { changes: 10, rounds: 1, processCounts: [1, 2] },
     latency: { perSecond: 50, durationMs: 200 },
     settings: testSettings,
   });
@@ -32,7 +32,7 @@ test("the delivery benchmarks run for Souk, a bare loop and other libraries", as
   );
 });
 
-test("a delivery figure beyond its limit does not pass", () => {
+test("a delivery benchmark with a figure beyond its limit does not pass", () => {
   const latency = { perSecond: 200, count: 10, p50Ms: 10, p99Ms: 200 };
   assert.ok(doDeliveriesPass({ rates: null, latency }));
   assert.ok(!doDeliveriesPass({ rates: null, latency: { ...latency, p99Ms: 301 } }));

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { percentile } from "../percentile.ts";
+import { computePercentile } from "../percentile.ts";
 import type { DeliveryFixture } from "./delivery-fixture.ts";
 
 /** B6: the time from an event to the arrival of its webhook, in milliseconds, including the commit. */
@@ -39,7 +39,7 @@ export async function measureLatency(
   return {
     perSecond,
     count: latencies.length,
-    p50Ms: percentile(latencies, 0.5),
-    p99Ms: percentile(latencies, 0.99),
+    p50Ms: computePercentile(latencies, 0.5),
+    p99Ms: computePercentile(latencies, 0.99),
   };
 }

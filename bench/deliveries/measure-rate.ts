@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { median, percentile } from "../percentile.ts";
+import { computeMedian, computePercentile } from "../percentile.ts";
 import type { PlatformProcess } from "../platform-process.ts";
 import type { DeliveryFixture } from "./delivery-fixture.ts";
 import { startPeer } from "./peer.ts";
@@ -11,7 +11,7 @@ export interface RateOptions {
   changes: number;
   rounds: number;
   /** The numbers of sending processes, each of which is measured separately. */
-  processes: readonly number[];
+  processCounts: readonly number[];
 }
 
 /** The requests per second that arrived, as medians over the rounds. */
@@ -78,18 +78,18 @@ async function changeStockRepeatedly(fixture: DeliveryFixture, changes: number):
  * Run one round of the platform. Stock changes far faster than webhooks are sent, so the rate also includes numbering the
  * events.
  */
-async function runSoukRound(fixture: DeliveryFixture, { changes }: RateOptions, processes: number) {
-  const { endpoints } = fixture.targets;
+async function runSoukRound(fixture: DeliveryFixture, { changes }: RateOptions, processCount: number) {
+  const { endpointCount } = fixture.targets;
   const senders: PlatformProcess[] = [];
   try {
-    while (senders.length < processes) senders.push(await fixture.startSender());
+    while (senders.length < processCount) senders.push(await fixture.startSender());
     await changeStockRepeatedly(fixture, warmUpChanges);
-    await waitUntilArrived(fixture, warmUpChanges * endpoints);
+    await waitUntilArrived(fixture, warmUpChanges * endpointCount);
     const arrivals = changeStockRepeatedly(fixture, changes).then(() =>
-      waitUntilArrived(fixture, changes * endpoints),
+      waitUntilArrived(fixture, changes * endpointCount),
     );
     const readTimes = await readDuring(fixture, arrivals);
-    return { rate: computeRate(await arrivals), apiP99Ms: percentile(readTimes, 0.99) };
+    return { rate: computeRate(await arrivals), apiP99Ms: computePercentile(readTimes, 0.99) };
   } finally {
     for (const sender of senders) await sender.stop();
   }
@@ -113,13 +113,13 @@ async function runPeerRound(
 
 /** Measure the platform and its peers (a bare loop and two job queues) in turn, with one PostgreSQL and one receiver. */
 export async function measureRates(fixture: DeliveryFixture, options: RateOptions): Promise<DeliveryRates> {
-  const { changes, rounds, processes: processCounts } = options;
+  const { changes, rounds, processCounts } = options;
   await fixture.changeStock();
   const sender = await fixture.startSender();
-  while ((await fixture.receiver.count()) < fixture.targets.endpoints) await sleep(pollMs);
+  while ((await fixture.receiver.count()) < fixture.targets.endpointCount) await sleep(pollMs);
   await sender.stop();
   // Souk and all peers send the same body, that of a real webhook.
-  const count = changes * fixture.targets.endpoints;
+  const count = changes * fixture.targets.endpointCount;
   const { body } = await fixture.receiver.takeReceived();
   const souk = new Map<number, number[]>(processCounts.map((processCount) => [processCount, []]));
   const peers: Record<PeerName, number[]> = { undici: [], "graphile-worker": [], "pg-boss": [] };
@@ -134,15 +134,15 @@ export async function measureRates(fixture: DeliveryFixture, options: RateOption
   }
   const ratios = (souk.get(1) ?? []).map((rate, round) => rate / (peers.undici[round] ?? 1));
   return {
-    souk: new Map([...souk].map(([processCount, rates]) => [processCount, median(rates)])),
+    souk: new Map([...souk].map(([processCount, rates]) => [processCount, computeMedian(rates)])),
     peers: {
-      undici: median(peers.undici),
-      "graphile-worker": median(peers["graphile-worker"]),
-      "pg-boss": median(peers["pg-boss"]),
+      undici: computeMedian(peers.undici),
+      "graphile-worker": computeMedian(peers["graphile-worker"]),
+      "pg-boss": computeMedian(peers["pg-boss"]),
     },
-    ratio: median(ratios),
+    ratio: computeMedian(ratios),
     lowest: Math.min(...ratios),
     highest: Math.max(...ratios),
-    apiP99Ms: median(apiP99Ms),
+    apiP99Ms: computeMedian(apiP99Ms),
   };
 }

@@ -11,7 +11,7 @@ export class QuickSender {
   readonly #body: Buffer;
 
   constructor(targets: Targets, body: string) {
-    const endpoints = Array.from({ length: targets.endpoints }, (_, index) => index);
+    const endpoints = Array.from({ length: targets.endpointCount }, (_, index) => index);
     // Node does not resolve subdomains of localhost, so connect to the IP address and send the name as the Host header.
     this.#pools = endpoints.map(
       () =>

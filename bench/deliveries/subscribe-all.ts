@@ -64,14 +64,14 @@ export async function subscribeAll(
   let token = "";
   for (
     let firstEndpoint = 0;
-    firstEndpoint < targets.endpoints;
+    firstEndpoint < targets.endpointCount;
     firstEndpoint += maxInstallationsPerAddress
   ) {
     const platform = connectFrom(`127.0.1.${1 + firstEndpoint / maxInstallationsPerAddress}`);
     const owner = { browser: platform.browser() };
     await callConsole(owner.browser, ["POST", `${adminOrigin}/api/console/session.json`], credentials);
     const store = { origin, host_url: `${adminOrigin}/demo`, owner };
-    const endIndex = Math.min(firstEndpoint + maxInstallationsPerAddress, targets.endpoints);
+    const endIndex = Math.min(firstEndpoint + maxInstallationsPerAddress, targets.endpointCount);
     for (let endpoint = firstEndpoint; endpoint < endIndex; endpoint++)
       token = await installSubscribedApp(platform, getOrigin(targets, endpoint), { store, partner });
   }

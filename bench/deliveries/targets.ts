@@ -1,7 +1,7 @@
 /** The endpoints that requests go to. All of them are origins of one receiver on this machine. */
 export interface Targets {
   port: number;
-  endpoints: number;
+  endpointCount: number;
 }
 
 /** Return the origin of an endpoint, a subdomain of localhost (RFC 6761). */
@@ -19,6 +19,7 @@ export type PeerName = (typeof peerNames)[number];
 export interface PeerTask {
   peer: PeerName;
   targets: Targets;
+  /** The number of requests. */
   count: number;
   /** The body of each request. */
   body: string;

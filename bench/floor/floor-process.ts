@@ -51,7 +51,7 @@ interface NewOrder {
   shipping_address: object;
 }
 
-// The search words that the platform stores for this order, except those that the statement adds.
+// The search words that the platform stores for each order, except the order's number and SKUs, which the statement adds.
 const searchWords = "mei@example.com +60123456789 Mei Lim";
 
 function serveWrites(server: FastifyInstance, writes: pg.Pool, { orderSnapshot, location_id }: FloorOptions) {

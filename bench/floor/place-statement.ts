@@ -1,8 +1,9 @@
-// B4's floor: one statement that writes all rows of an order with three lines (docs/decisions/0006). Its snapshot is a
-// parameter of the platform's usual size, and its number comes from a sequence, so that no order waits for another.
+// B4's floor: one statement that writes all rows of an order with three lines (docs/decisions/0006). The order's snapshot is a
+// parameter, as large as a snapshot of the platform. The order's number comes from a sequence that the floor does not use
+// otherwise, that of shipping fees, so that no order waits for another.
 
 const eventsSql = `
-  stated as (
+  published as (
     insert into event_inbox (store_id, occurred_at, topic, resource_id, payload, context, actor_kind, actor_id, request_id)
     select $1, now(), topic, resource_id, payload, context, 'app', 'bench', 'req_floor' from (
       select 'inventory_level/inventory_quantity_update' as topic, level.id as resource_id,
@@ -13,7 +14,7 @@ const eventsSql = `
       union all
       select 'order/create', id, '{"order":' || $5::text || '}', null from placed) e)`;
 
-const stock = `
+const stockSql = `
   locked as materialized (
     select l.variant_id from inventory_levels l join line on line.variant_id = l.variant_id
     where l.store_id = $1 and l.location_id = $4 and (l.inventory_quantity >= line.quantity or line.inventory_policy = 'continue')
@@ -70,16 +71,16 @@ export const placeOrder = {
     fulfillment_order as (
       insert into fulfillment_orders (store_id, order_id, location_id, created_at, updated_at)
       select $1, id, $4, now(), now() from placed returning id, order_id),
-    shares as (
+    fulfillment_order_line as (
       insert into fulfillment_order_lines (store_id, order_id, fulfillment_order_id, line_item_id, quantity)
       select $1, f.order_id, f.id, lines.id, lines.quantity from lines, fulfillment_order f),
-    document as (
+    snapshot as (
       insert into order_documents (store_id, order_id, stamp, body)
       select $1, id, '1|floor-floor-floor-floor-floor-floor', $5::text from placed),
     search as (
       insert into order_search (store_id, order_id, search_text, facets)
       select $1, placed.id, ' ' || souk_search_words('#' || placed.number || ' ' || placed.number || ' ' || $7::text || ' ' ||
         (select string_agg(sku, ' ') from line)) || ' ', '{}' from placed),
-    ${stock},${eventsSql}
+    ${stockSql},${eventsSql}
     select id from placed`,
 };

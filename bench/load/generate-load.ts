@@ -1,5 +1,5 @@
 import { type Dispatcher, Pool } from "undici";
-import { percentile } from "../percentile.ts";
+import { computePercentile } from "../percentile.ts";
 import type { Load, LoadRequest, LoadResult } from "./load.ts";
 
 interface ResponseResult {
@@ -74,7 +74,7 @@ export async function generateLoad(load: Load): Promise<LoadResult> {
     responseCount: latencies.length,
     failures: failures.length,
     firstFailure: firstFailure ? `${firstFailure.status} ${firstFailure.text}`.slice(0, 300) : null,
-    p50Ms: percentile(latencies, 0.5),
-    p99Ms: percentile(latencies, 0.99),
+    p50Ms: computePercentile(latencies, 0.5),
+    p99Ms: computePercentile(latencies, 0.99),
   };
 }

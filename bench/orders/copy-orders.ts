@@ -40,7 +40,7 @@ const changedColumnsSql: Partial<Record<Table, string>> = {
 function buildCopySql(table: Table): string {
   const key = table === "order_search" ? "order_id" : "id";
   const ids = Object.entries(tables[table].ids).map(
-    ([column, of]) => `'${column}', t.${column} + ${tables[of].stride}::bigint * k`,
+    ([column, idTable]) => `'${column}', t.${column} + ${tables[idTable].stride}::bigint * k`,
   );
   const changedColumns = [...ids, ...(changedColumnsSql[table] ? [changedColumnsSql[table]] : [])].join(", ");
   return `
@@ -86,17 +86,17 @@ const childTables = (Object.keys(tables) as Table[]).filter((table) => table !==
 
 /** Disable foreign keys and the audit log. @returns a function that restores them and checks all rows */
 async function disableChecks(database: Database): Promise<() => Promise<void>> {
-  const keys = await database.many<{ of: string; name: string; definition: string }>(
-    `select conrelid::regclass::text as of, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+  const keys = await database.many<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and conrelid = any ($1::regclass[])`,
     [Object.keys(tables)],
   );
-  for (const { of, name } of keys) await database.query(`alter table ${of} drop constraint ${name}`);
+  for (const { table, name } of keys) await database.query(`alter table ${table} drop constraint ${name}`);
   for (const table of childTables) await database.query(`alter table ${table} disable trigger user`);
   return async () => {
     for (const table of childTables) await database.query(`alter table ${table} enable trigger user`);
-    for (const { of, name, definition } of keys)
-      await runLongStatement(database, `alter table ${of} add constraint ${name} ${definition}`);
+    for (const { table, name, definition } of keys)
+      await runLongStatement(database, `alter table ${table} add constraint ${name} ${definition}`);
   };
 }
 
@@ -131,7 +131,7 @@ export async function copyOrders(database: Database, storeId: number, count: num
  * Copy the snapshots of the two model orders to all other orders. Only the order's id and number are changed. Other ids in
  * the snapshots stay, because no measurement reads them.
  */
-export async function copyDocuments(database: Database, storeId: number): Promise<void> {
+export async function copySnapshots(database: Database, storeId: number): Promise<void> {
   const text = `
     insert into order_documents (store_id, order_id, stamp, body)
     select $1, o.id, d.stamp, replace(replace(d.body, '#' || m.number || '"', '#' || o.number || '"'),

@@ -21,7 +21,9 @@ export interface SizedRead {
 
 export interface SizesOptions {
   resource: SizedResource;
+  /** The number of records in the large store. */
   large: number;
+  /** The number of records in the small store. */
   small: number;
   rounds: Rounds;
   /** PostgreSQL settings that replace Souk's. */
@@ -74,7 +76,7 @@ export async function measureSizes(options: SizesOptions): Promise<SizedRead[]> 
   await using cleanups = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "souk-bench-sizes-"));
   cleanups.defer(() => rm(folder, { recursive: true, force: true }));
-  // When we are root, PostgreSQL runs as another user, which must be able to traverse this folder.
+  // If this process runs as root, PostgreSQL runs as another user, who must be able to traverse this folder.
   await chmod(folder, 0o711);
   const dataDir = join(folder, "postgres");
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, ...(settings && { settings }) });

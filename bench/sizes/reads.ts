@@ -10,7 +10,7 @@ export interface Read {
 }
 
 export const pageSize = 50;
-// The number of records of the smaller store. In a larger store, as many are picked evenly over all records.
+// The number of records of the small store. In the large store, the same number is picked evenly over all records.
 export const maxSampledIds = 10_000;
 
 /** Pick `count` items evenly over all items. @returns them in a seemingly random order */

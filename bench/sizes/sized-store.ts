@@ -4,7 +4,7 @@ import { createTemplate, type Database, ensurePartitions, migrate, openDatabase 
 import { createHttpClient, createTestStore, installTestApp, silentLog } from "@souk/testkit";
 import pg from "pg";
 import { domain, startBenchPlatform } from "../bench-platform.ts";
-import { copyDocuments, copyOrders } from "../orders/copy-orders.ts";
+import { copyOrders, copySnapshots } from "../orders/copy-orders.ts";
 import { placeModelOrders } from "../orders/place-model-orders.ts";
 import { fillStore } from "./fill-store.ts";
 
@@ -64,6 +64,7 @@ async function fillDatabase(url: string, { products, orders }: StoreSize): Promi
     const { store, primary, second } = testStore;
     await database.query("delete from locations where store_id = $1 and id = $2", [store.id, second]);
     const app = { store_id: store.id, handle: "bench-app" };
+    // Both stores get the same token, because the same headers are sent to both. It is as long as `bytes` bytes in base64.
     const token = await installTestApp(database, app, (bytes) => "b".repeat(Math.ceil((bytes * 4) / 3)));
     await fillStore(database, store.id, products);
     const listIds = async (table: string) => {
@@ -107,7 +108,7 @@ async function cacheOrderSnapshots(
     await client.request(`${origin}/api/3.0/orders/${id}.json`, { headers });
   client.stop();
   const database = openDatabase({ connection: url, log: silentLog, maxConnections: 1 });
-  await copyDocuments(database, store_id).finally(() => database.close());
+  await copySnapshots(database, store_id).finally(() => database.close());
 }
 
 /** Read every product once, so that all snapshots are stored, as in a store in use. */

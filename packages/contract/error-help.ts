@@ -25,9 +25,9 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   sign_in_failed:
     "Check the email address and the password. The response is the same for an unknown email address.",
   code_required:
-    "The account has an authenticator app or a passkey. Send the code with the email and the password, or sign in on the page.",
+    "The account has an authenticator app or a passkey. Send the code with the email and the password, or sign in on the sign-in page.",
   factor_required:
-    "Platform staff can do nothing else in production before their account has an authenticator app or a passkey. Open " +
+    "In production, a platform staff account must have an authenticator app or a passkey before it can be used. Add one at " +
     "`/account/security`.",
   step_up_required:
     "Open `/account/verify` on the same origin, enter the password, a code or a passkey, and repeat the request within 15 " +

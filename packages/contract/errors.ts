@@ -20,7 +20,7 @@ export const errors = {
   not_signed_in: { status: 401, message: "Sign in first." },
   code_required: {
     status: 401,
-    message: "Send code as well: a code from your authenticator app, or a recovery code.",
+    message: "Also send the field code: a code from your authenticator app, or a recovery code.",
   },
   sign_in_failed: { status: 401, message: "Wrong email or password." },
   operator_key_invalid: { status: 401, message: "The operator's signature is missing, invalid or expired." },
@@ -36,12 +36,11 @@ export const errors = {
   },
   step_up_required: {
     status: 403,
-    message:
-      "Confirm that it's you first, at /account/verify. You must have done so within the last 15 minutes.",
+    message: "First confirm at /account/verify that it's you. Each confirmation is valid for 15 minutes.",
   },
   sign_up_closed: {
     status: 403,
-    message: "This platform does not accept new accounts. Ask its operator for one.",
+    message: "This platform does not accept new accounts. Ask its operator for an account.",
   },
   email_not_verified: {
     status: 403,
@@ -52,9 +51,9 @@ export const errors = {
   csrf_failed: { status: 403, message: "The request did not come from a page of this platform." },
   not_found: { status: 404, message: "The record was not found." },
   store_not_found: { status: 404, message: "No store has this hostname." },
-  method_not_allowed: { status: 405, message: "This URL does not support that method." },
+  method_not_allowed: { status: 405, message: "This URL does not support the method of the request." },
   request_timeout: { status: 408, message: "The request did not arrive in time." },
-  conflict: { status: 409, message: "The record is not in a state that allows this." },
+  conflict: { status: 409, message: "The current state of the record does not allow this request." },
   quota_exceeded: { status: 409, message: "The store or the account has reached one of its quotas." },
   gone: { status: 410, message: "This part of the event log is no longer available." },
   body_too_large: { status: 413, message: "The body is larger than this operation accepts." },

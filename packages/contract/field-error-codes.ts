@@ -88,9 +88,10 @@ export const fieldErrorCodes: Readonly<Record<FieldErrorCode, FieldErrorHelp>> =
     meaning: "The field refers to a record that does not exist, or that belongs to another store or parent.",
     params: {
       resource: "The kind of record, such as `variant`.",
-      of: "The kind of record that it must belong to, such as `order`. If absent, it must belong to the store.",
+      of:
+        "The kind of record to which the record must belong, such as `order`. Absent if the record must belong to the store.",
     },
-    action: "Read the records again, and send the id of one that exists.",
+    action: "Read the records again, and send the id of an existing record.",
   },
   invalid_type: {
     meaning: "The value has the wrong JSON type.",
@@ -125,7 +126,7 @@ export const fieldErrorCodes: Readonly<Record<FieldErrorCode, FieldErrorHelp>> =
     action: "Shorten the text.",
   },
   too_large: {
-    meaning: "The response would be larger than what is sent at once.",
+    meaning: "The response would be larger than the maximum size of a response.",
     params: { max: "The maximum size.", unit: "What is counted: `bytes`." },
     action: "Send a lower `limit`, or name the fields that you need in `fields`.",
   },
@@ -151,7 +152,7 @@ export const fieldErrorCodes: Readonly<Record<FieldErrorCode, FieldErrorHelp>> =
     meaning: "The field is not accepted here, or it does not accept this value.",
     params: {
       allowed: "The accepted values.",
-      forbidden: "The values that are not accepted; all other values are.",
+      forbidden: "The values that are not accepted. Every other value is accepted.",
     },
     action: "Send one of the allowed values, or leave the field out.",
   },

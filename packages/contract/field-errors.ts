@@ -115,7 +115,7 @@ function describeConflict({ with: otherField, current }: FieldErrorParams["confl
   if (otherField !== undefined) return `{field} conflicts with ${otherField}.`;
   return current === undefined
     ? "{field} conflicts with the current state of the record."
-    : `{field} is ${formatValue(current)}.`;
+    : `{field} is currently ${formatValue(current)}.`;
 }
 
 /** Build the default sentence of a code and its params. It contains `{field}` instead of the field's name. */
@@ -150,10 +150,10 @@ function describeProblem(problem: ProblemWithoutMessage): string {
     case "conflict":
       return describeConflict(problem.params ?? {});
     case "insufficient_stock":
-      return `{field} is more than the ${problem.params?.available} available.`;
+      return `{field} is more than the available stock of ${problem.params?.available}.`;
     case "insufficient_funds":
       return problem.params?.available === undefined
-        ? "{field} is more than the balance."
+        ? "{field} is more than the customer's balance."
         : `{field} must be at most ${problem.params.available}, the amount available.`;
     case "not_fetched":
       return "{field} could not be fetched.";

@@ -30,8 +30,8 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-// In the year 1000 and before, every zone has a constant offset, its local mean time. So an earlier instant is replaced by
-// this one, because Date.UTC reads years below 100 as 1900 to 1999.
+// In the year 1000 and before, every zone has a constant offset, its local mean time. So the start of the year 1000 replaces
+// an earlier instant, because Date.UTC reads years below 100 as 1900 to 1999.
 const earliestInstant = Date.UTC(1000, 0, 1);
 
 /** Get the UTC offset of a zone at an instant, in milliseconds. */

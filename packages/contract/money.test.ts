@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatMinorUnits, getCurrencyExponent, parseMoney, toMinorUnits } from "./money.ts";
 
-test("an amount is text or a number with at most the currency's decimal places", () => {
+test("an amount with more decimal places than its currency has is rejected", () => {
   assert.equal(parseMoney("12.50", 2), "12.5");
   assert.equal(parseMoney(12.5, 2), "12.5");
   assert.equal(parseMoney("12.500", 2), "12.5");
@@ -11,7 +11,7 @@ test("an amount is text or a number with at most the currency's decimal places",
   assert.equal(parseMoney("12.505", getCurrencyExponent("KWD")), "12.505");
 });
 
-test("a value that is not an amount is rejected", () => {
+test("a value that is not an amount of money is rejected", () => {
   for (const text of ["", "-1", "1,5", "1e3", "0x10", "Infinity", " ", "1.", ".5", "9".repeat(16)]) {
     assert.equal(parseMoney(text, 2), null, text);
   }

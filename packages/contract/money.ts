@@ -48,10 +48,10 @@ export function parseMoney(value: string | number, exponent: number): string | n
 
 /** Convert decimal text to the currency's minor units, so that sums are exact. Excess decimal places are dropped. */
 export function toMinorUnits(amount: string, decimals: number): bigint {
-  const negative = amount.startsWith("-");
-  const [whole = "0", fraction = ""] = (negative ? amount.slice(1) : amount).split(".");
+  const isNegative = amount.startsWith("-");
+  const [whole = "0", fraction = ""] = (isNegative ? amount.slice(1) : amount).split(".");
   const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
-  return negative ? -units : units;
+  return isNegative ? -units : units;
 }
 
 /** Format minor units as text with the currency's decimal places, for example "12.50". */

@@ -75,7 +75,10 @@ export interface Operation {
   topics?: readonly string[];
   /** True if the response contains a secret. Such a response is never stored for Idempotency-Key. */
   returnsSecret?: boolean;
-  /** Limit of attempts per IP address: `passwords` for signing in, `emails` for signing up, `apps` for exchanging codes. */
+  /**
+   * Limit of attempts per IP address: `people` for opening links, `passwords` for signing in, `emails` for signing up, `apps` for
+   * exchanging codes.
+   */
   throttle?: "people" | "passwords" | "emails" | "apps";
   /** True if a person must have proved who they are within the last 15 minutes. Apps are not asked. */
   needsStepUp?: true;

@@ -106,7 +106,7 @@ import {
   updateWebhook,
 } from "./operations/webhooks.ts";
 
-/** Every operation of Souk by its name in code. The pipeline serves exactly these. */
+/** Every operation of Souk by its name in code. The pipeline serves exactly these operations. */
 export const operations = {
   exchangeToken,
   ...productOperations,

@@ -83,13 +83,13 @@ function parseNumbers(text: string, letter: string): number[] | null {
     : null;
 }
 
-/** Decode a cursor by id. Returns null if the text is not such a cursor. */
+/** Decode a cursor by id. Returns null if the text is not a cursor by id. */
 export function decodeIdCursor(text: string): IdCursor | null {
   const [id, seenCount, extraNumber] = parseNumbers(text, "c") ?? [];
   return id === undefined || seenCount === undefined || extraNumber !== undefined ? null : { id, seenCount };
 }
 
-/** Decode a cursor by time. Returns null if the text is not such a cursor. */
+/** Decode a cursor by time. Returns null if the text is not a cursor by time. */
 export function decodeTimeCursor(text: string): TimeCursor | null {
   const [milliseconds, id, seenCount] = parseNumbers(text, "t") ?? [];
   if (milliseconds === undefined || id === undefined || seenCount === undefined) return null;

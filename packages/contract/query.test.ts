@@ -17,7 +17,7 @@ const spec = {
 const read = (pairs: Record<string, string>, zone = "Asia/Kuala_Lumpur") =>
   parseQuery(spec, Object.entries(pairs), zone);
 
-test("invalid page and limit fall back to defaults and are not rejected (LST-2)", () => {
+test("an invalid page or limit is replaced by its default and is not rejected (LST-2)", () => {
   assert.deepEqual(
     ["0", "-3", "x", "1.5", "99999999999999999999"].map((page) => read({ page }).value.page),
     [1, 1, 1, 1, 1],
@@ -28,7 +28,7 @@ test("invalid page and limit fall back to defaults and are not rejected (LST-2)"
   );
 });
 
-test("an invalid sort, choice or id is rejected with the parameter's name", () => {
+test("the error for an invalid sort, status or id names the query parameter", () => {
   const { errors } = read({ sort: "price.asc", status: "lost", since_id: "abc", ids: "1,x" });
   assert.deepEqual(errors.map(({ path }) => path).sort(), ["ids", "since_id", "sort", "status"]);
   assert.deepEqual(
@@ -37,19 +37,19 @@ test("an invalid sort, choice or id is rejected with the parameter's name", () =
   );
 });
 
-test("a sort that the request does not set is marked as not explicit", () => {
+test("the default sort of a request without a sort parameter is not marked as explicit", () => {
   assert.deepEqual(read({}).value.sort, { field: "updated_at", direction: "desc", isExplicit: false });
   assert.deepEqual(read({ sort: "id.asc" }).value.sort, { field: "id", direction: "asc", isExplicit: true });
 });
 
-test("an invalid date is ignored with a warning (LST-6)", () => {
+test("a date filter that is not a date is ignored with a warning (LST-6)", () => {
   const { value, errors, warnings } = read({ updated_at_min: "yesterday" });
   assert.equal(value.updated_at_min, undefined);
   assert.deepEqual(errors, []);
   assert.deepEqual(warnings, ['ignored parameter "updated_at_min": not a date']);
 });
 
-test("the UTC offset of a filter in store time is ignored (LST-7)", () => {
+test("the UTC offset in a date filter in store time is ignored (LST-7)", () => {
   const expected = "2026-11-20T08:46:38.000Z";
   for (const sentQuery of [
     "2026-11-20T16:46:38+08:00",
@@ -72,7 +72,7 @@ test("a date filter uses the UTC offset in its value, or else store time", () =>
   assert.equal(readMax("2026-11-20"), "2026-11-19T16:00:00.000Z");
 });
 
-test("a repeated local time is read as the first instant for _min, the second for _max", () => {
+test("for a local time that occurs twice, a _min filter uses the first instant, _max the second", () => {
   const zone = "America/New_York";
   const repeatedTime = "2026-11-01 01:30:00";
   assert.equal(
@@ -92,7 +92,7 @@ test("the fields parameter selects fields to return and fields to omit", () => {
   });
 });
 
-test("an integer parameter outside its range is rejected with the range", () => {
+test("the error for an integer parameter outside its range states the range", () => {
   for (const days of ["1", "90"]) assert.equal(read({ days }).value.days, Number(days));
   const rangeError = {
     path: "days",

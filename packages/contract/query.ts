@@ -141,14 +141,14 @@ function readSort(text: string, by: readonly string[]): Outcome {
 function readDateFilter(
   name: string,
   text: string,
-  kind: QueryParameter & { kind: "date" },
+  { timezone, bound }: QueryParameter & { kind: "date" },
   zone: string,
 ): Outcome {
   const date = parseDate(text);
   if (!date) return { warning: `ignored parameter "${name}": not a date` };
-  const isLocalTime = kind.timezone === "store" || date.offsetMs === null;
+  const isLocalTime = timezone === "store" || date.offsetMs === null;
   const instant = isLocalTime
-    ? toInstant(date.wallMs, zone, kind.bound === "min" ? "earlier" : "later")
+    ? toInstant(date.wallMs, zone, bound === "min" ? "earlier" : "later")
     : date.wallMs - (date.offsetMs ?? 0);
   return { value: new Date(instant) };
 }

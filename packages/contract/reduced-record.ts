@@ -3,7 +3,7 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [nam
 /**
  * Keep only a record's ids, statuses and times, for a caller that may not read the record (docs/spec/decided.md#scopes). Nested records
  * are removed.
- * @param keepsCode whether `code` is the record's id, as that of a currency
+ * @param keepsCode whether `code` identifies the record, as it identifies a currency
  */
 export function reduceRecord(record: unknown, keepsCode = false): Record<string, Json> {
   if (!isJsonObject(record)) return {};
@@ -12,8 +12,8 @@ export function reduceRecord(record: unknown, keepsCode = false): Record<string,
   );
 }
 
-// The value's type is also checked. Otherwise a field with such a name could contain an object or text that the merchant
-// entered.
+// The value's type is also checked. Otherwise a field with one of these names could contain an object, or a text that the
+// merchant entered.
 function mustKeepField(name: string, value: Json, keepsCode: boolean): boolean {
   if (name === "id" || name.endsWith("_id")) return value === null || typeof value === "number";
   if (name === "status" || name.endsWith("_status")) return value === null || typeof value === "string";

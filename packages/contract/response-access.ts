@@ -29,8 +29,8 @@ const metafieldReadAccess: Readonly<Record<string, AccessRequirement>> = {
 };
 
 /**
- * Find the access that a caller of a change needs to get the whole changed record in the response. Its lists are empty if every
- * caller gets it.
+ * Find the access that a caller needs to get the whole changed record in the response to a change. The lists of scopes and
+ * rights are empty if every caller gets the whole record.
  */
 export function findResponseAccess({ method, surface, path, response }: Operation): AccessRequirement {
   if (method === "GET" || (surface !== "3.0" && surface !== "4.0")) return noRequirement;

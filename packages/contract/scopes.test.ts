@@ -4,7 +4,7 @@ import { operations } from "./operations.ts";
 import { findMissingScope, parseScopes } from "./scopes.ts";
 import { findNearestTopic } from "./topics/catalog.ts";
 
-test("a scope requirement needs one granted scope of each of its lists (API-2)", () => {
+test("a scope requirement is met by one granted scope from each of its lists (API-2)", () => {
   assert.equal(
     findMissingScope([["read_orders"], ["read_fulfillments"]], new Set(["read_orders"])),
     "read_fulfillments",
@@ -17,7 +17,7 @@ test("a scope requirement needs one granted scope of each of its lists (API-2)",
   assert.equal(findMissingScope([["read_products"]], new Set(["write_products"])), "read_products");
 });
 
-test("a scope parameter is split at commas, without repeats and blanks", () => {
+test("a scope parameter is split at commas, and repeated or blank scopes are dropped", () => {
   assert.deepEqual(parseScopes("read_orders, read_orders,,write_orders"), ["read_orders", "write_orders"]);
 });
 

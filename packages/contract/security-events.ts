@@ -2,9 +2,12 @@
 interface SecurityEventKindInfo {
   /** What happened, for people. */
   text: string;
-  /** Whether a stranger can cause it again and again. Such events are recorded up to a limit within an hour, and further ones are counted. */
+  /**
+   * Whether a stranger can cause it again and again. Within an hour, events of this kind are recorded up to a limit; any more are only
+   * counted.
+   */
   isRepeatable?: true;
-  /** Whether the platform's staff cause it. Other people do not learn which staff member did, or from where. */
+  /** Whether the platform's staff cause it. Other people do not learn which staff member caused it, or from where. */
   isByStaff?: true;
 }
 
@@ -21,7 +24,7 @@ const kinds = {
   second_factor_removed: { text: "Second factor removed" },
   recovery_codes_replaced: { text: "Recovery codes replaced" },
   recovery_code_used: { text: "Recovery code used" },
-  code_requested: { text: "Right password entered; a code was asked for", isRepeatable: true },
+  code_requested: { text: "Correct password entered; a code was requested", isRepeatable: true },
   code_check_failed: { text: "Wrong code of a second factor", isRepeatable: true },
   password_check_failed: { text: "Wrong current password", isRepeatable: true },
   password_changed: { text: "Password changed" },
@@ -42,7 +45,7 @@ const kinds = {
   app_registered: { text: "App registered" },
   app_changed: { text: "URLs or PKCE rule of an app changed" },
   client_secret_created: { text: "Client secret created" },
-  client_secret_switched: { text: "Client secret in use changed" },
+  client_secret_switched: { text: "Switched to the new client secret" },
   client_secret_revoked: { text: "Client secret revoked" },
   code_reused: { text: "Authorization code used twice", isRepeatable: true },
   export_requested: { text: "Export requested" },

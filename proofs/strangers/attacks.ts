@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpResponse } from "@souk/testkit";
 
-/** What an attack's request led to. `ended` is the status if the platform ended the connection. */
+/** The outcome of one request of an attack. The status is `ended` if the platform ended the connection. */
 export interface AttackResult {
   status: number;
   headers?: HttpResponse["headers"];
@@ -14,7 +14,7 @@ export interface Attack {
   /** The status that shows that the attack reached what it attacks. At least one response must have it. */
   expected: number;
   /** How many requests run at once; 4 if absent. */
-  workers?: number;
+  workerCount?: number;
   /** Whether the attack reads what belongs to others, so that no request may succeed. */
   isForbidden?: boolean;
 }
@@ -22,10 +22,10 @@ export interface Attack {
 /** How often an attack got each status. */
 export type Counts = Readonly<Record<number, number>>;
 
-/** What became of the attacks. */
+/** The results of the attacks. */
 export interface AttackReport {
   counts: Readonly<Record<string, Counts>>;
-  /** The attacks that never got the status that shows that they reached what they attack. */
+  /** The attacks that never got their `expected` status, so that they did not reach what they attack. */
   missed: readonly string[];
   /** The responses that contained what belongs to another store, by attack; none is expected. */
   leaks: readonly string[];
@@ -40,7 +40,7 @@ export interface HostileWork {
 /** The status of a connection that the platform has ended. */
 export const ended = 0;
 
-const defaultWorkers = 4;
+const defaultWorkerCount = 4;
 const endedCodes: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "ECONNREFUSED"]);
 
 function toEndedConnection(error: unknown): AttackResult {
@@ -48,7 +48,10 @@ function toEndedConnection(error: unknown): AttackResult {
   throw error;
 }
 
-/** The pause that a client takes after a response. A rejected client waits as long as Retry-After says, but at most a second. */
+/**
+ * Compute the pause after a response. After status 429 or 503, a client waits as long as Retry-After says, but at most a second.
+ * After other failures it waits a moment.
+ */
 function computePauseMs({ status, headers }: AttackResult): number {
   if (status === 429 || status === 503) return Math.min(1_000, Number(headers?.["retry-after"] ?? 1) * 1_000);
   return status >= 400 || status === ended ? 50 : 0;
@@ -57,11 +60,11 @@ function computePauseMs({ status, headers }: AttackResult): number {
 /**
  * Start all attacks at once.
  * @param options.marker a text that only another store's records contain
- * @param options.maxWorkers the maximum number of requests of each attack that run at once
+ * @param options.maxWorkerCount the maximum number of requests of each attack that run at once
  */
 export function startAttacks(
   attacks: Readonly<Record<string, Attack>>,
-  { marker, maxWorkers }: { marker: string; maxWorkers: number },
+  { marker, maxWorkerCount }: { marker: string; maxWorkerCount: number },
 ): HostileWork {
   let isStopped = false;
   const leaks: string[] = [];
@@ -77,8 +80,8 @@ export function startAttacks(
   };
   const running = Object.entries(attacks).map(async ([name, attack]) => {
     const counts: Record<number, number> = {};
-    const { workers = defaultWorkers } = attack;
-    const length = Math.min(workers, maxWorkers);
+    const { workerCount = defaultWorkerCount } = attack;
+    const length = Math.min(workerCount, maxWorkerCount);
     await Promise.all(Array.from({ length }, () => repeat(name, attack, counts)));
     return [name, counts] as const;
   });

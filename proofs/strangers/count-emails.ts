@@ -5,7 +5,7 @@ import type { Victim } from "./stranger.ts";
 export interface EmailCounts {
   /** Emails with texts of the stranger: tests, invitations and edited notifications. */
   ownTexts: number;
-  /** Emails to the victim's account, and to the unverified one. */
+  /** Emails to the victim's account, and to the unverified account. */
   toVictims: number;
   /** Links to addresses with which the stranger signed up. */
   signUps: number;

@@ -20,12 +20,13 @@ export function listForbiddenReads({
   const { adminOrigin, partnersOrigin } = addresses;
   const partnerCall = partner.apps[0]?.partner.browser.call;
   let count = 0;
+  // The ids from 1 to 50 are tried in turn.
   const getId = () => 1 + (count++ % 50);
   const forbid = (expected: number, read: Attack["send"]): Attack => ({
     expected,
     send: read,
     isForbidden: true,
-    workers: 1,
+    workerCount: 1,
   });
   return {
     "read another store with a token": forbid(401, () =>
@@ -39,7 +40,7 @@ export function listForbiddenReads({
     "read the staff console": forbid(403, () => call("GET", `${adminOrigin}/api/staff/stores.json`)),
     "read another partner's app": forbid(404, async () => {
       const response = await partnerCall?.("GET", `${partnersOrigin}/api/console/apps/${getId()}.json`);
-      // The ids of the partner's own apps are among those that are tried.
+      // The ids that are tried include the ids of the partner's own apps.
       const isOwn = partner.apps.some(({ id }) => response?.url.endsWith(`/${id}.json`));
       return response === undefined || isOwn ? { status: 404 } : response;
     }),

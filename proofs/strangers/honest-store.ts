@@ -12,12 +12,12 @@ const email = "merchant@demo.test";
 export interface HonestStore {
   victim: Victim;
   /** Send the request of an app: it reads a product or a list of products, or adjusts stock. */
-  sendOfApp(nth: number): Promise<HttpResponse>;
+  sendAsApp(nth: number): Promise<HttpResponse>;
   /** Sign in as the owner on a known device, or open a page of the admin or read a list of orders there. */
-  sendOfOwner(nth: number): Promise<HttpResponse>;
+  sendAsOwner(nth: number): Promise<HttpResponse>;
 }
 
-/** Create what the stranger must not read, and an account that has not verified its address. */
+/** Create a product that the stranger must not read, and an account that has not verified its address. */
 async function createVictim(server: ServerProcess, { host_url, owner }: DemoStore): Promise<Victim> {
   const marker = `Marker ${randomBytes(8).toString("hex")}`;
   const product = { title: marker };
@@ -72,13 +72,13 @@ export async function createHonestStore(server: ServerProcess, store: DemoStore)
   ] as const;
   return {
     victim,
-    sendOfApp: (nth) => {
+    sendAsApp: (nth) => {
       const token = tokens[nth % tokens.length] ?? "";
       const path = reads[nth % (reads.length + 1)];
       if (path !== undefined) return server.request(`${store.origin}/api${path}`, { token });
       const url = `${store.origin}/api/4.0/inventory_levels/adjust.json`;
       return server.request(url, { method: "PUT", token, json });
     },
-    sendOfOwner: (nth) => (visits[nth % visits.length] ?? visits[0])(),
+    sendAsOwner: (nth) => (visits[nth % visits.length] ?? visits[0])(),
   };
 }

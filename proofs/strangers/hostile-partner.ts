@@ -51,13 +51,13 @@ export function listPartnerAttacks(
     () =>
       browser.call(method, `${partnersOrigin}/api/console/${getPath()}`, json);
   const read = (path: string): Attack => ({ expected: 200, send: send("GET", () => path) });
-  const app = () => ({
+  const buildApp = () => ({
     name: `App ${randomBytes(5).toString("hex")}`,
     app_url: "http://localhost:1/app",
     redirection_urls: Array.from({ length: 5 }, (_, n) => `http://localhost:1/callback/${n}`),
   });
-  const register = () => browser.call("POST", `${partnersOrigin}/api/console/apps.json`, { app: app() });
-  const badApp = { app: { ...app(), app_url: `http://localhost:1/${"x".repeat(900_000)}` } };
+  const register = () => browser.call("POST", `${partnersOrigin}/api/console/apps.json`, { app: buildApp() });
+  const badApp = { app: { ...buildApp(), app_url: `http://localhost:1/${"x".repeat(900_000)}` } };
   return {
     "partner apps": read("apps.json?limit=250"),
     "partner deep page": read("apps.json?limit=250&page=1000000"),

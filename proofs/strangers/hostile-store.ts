@@ -22,17 +22,17 @@ const handle = "stranger";
 export interface HostileStore {
   host_url: string;
   productIds: readonly number[];
-  /** A request of the next of the store's apps. @param path the path below `/api` */
+  /** Send a request as the store's apps in turn. @param path the path below `/api` */
   send(path: string, options?: RequestOptions): Promise<HttpResponse>;
-  /** A request of the store's owner with their session. */
+  /** Send a request with the session of the store's owner. */
   call(method: string, url: string, json?: unknown): Promise<HttpResponse>;
-  /** Return the token of the next of the store's apps. */
+  /** Return the tokens of the store's apps in turn. */
   getToken(): string;
 }
 
 /**
- * Sign up a stranger, who creates a store with 20 apps of all scopes and these many products of 390 KB, and edits the template of an
- * email to customers.
+ * Sign up a stranger, who creates a store with products of 390 KB each and 20 apps with all scopes, and edits the template of an email to
+ * customers.
  */
 export async function createHostileStore(
   { addresses, browser, request }: PlatformClient,
@@ -115,7 +115,7 @@ export function listAppAttacks(
     write: expect(200, () => send(`/3.0/products/${productIds[0]}.json`, { method: "PUT", json: update })),
     "rejected body": expect(422, () => send("/3.0/products.json", rejected)),
     "unreadable body": expect(400, () => send("/3.0/products.json", unreadable)),
-    "unread response": { ...expect(200, () => leaveUnread(port, pageUrl, getToken())), workers: 64 },
+    "unread response": { ...expect(200, () => leaveUnread(port, pageUrl, getToken())), workerCount: 64 },
   };
 }
 

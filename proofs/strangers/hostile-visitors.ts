@@ -9,8 +9,8 @@ import type { Attack } from "./attacks.ts";
 import type { Victim } from "./stranger.ts";
 
 const addressCount = 40;
-/** The stranger's own address, from which everything comes that is not worth several addresses. */
-const ownAddress = "127.0.2.1";
+/** The IP address of the attacks that need only one address. */
+const singleAddress = "127.0.2.1";
 
 /** Visitors without an account, at many IP addresses. */
 export interface HostileVisitors {
@@ -33,9 +33,9 @@ export function createHostileVisitors(
 ): HostileVisitors {
   const connect = (localAddress: string) => createHttpClient({ host: "127.0.0.1", port, localAddress });
   const clients = Array.from({ length: addressCount }, (_, n) => connect(`127.0.1.${n + 1}`));
-  const ownClient = connect(ownAddress);
+  const singleClient = connect(singleAddress);
   const posts = clients.map((client) => createPost(client, adminOrigin));
-  const postFromOne = createPost(ownClient, adminOrigin);
+  const postFromOne = createPost(singleClient, adminOrigin);
   let count = 0;
   const postFromMany = (path: string, content: object) =>
     (posts[count++ % posts.length] ?? postFromOne)(path, content);
@@ -46,7 +46,7 @@ export function createHostileVisitors(
   const fromMany = (expected: number, path: string, build: () => object): Attack => ({
     expected,
     send: () => postFromMany(path, build()),
-    workers: 8,
+    workerCount: 8,
   });
   const accounts = "/api/console/accounts.json";
   return {
@@ -73,7 +73,7 @@ export function createHostileVisitors(
       "passkey prompt": fromMany(200, "/sign-in/passkey", () => ({ form: {} })),
     },
     stop: () => {
-      for (const client of [...clients, ownClient]) client.stop();
+      for (const client of [...clients, singleClient]) client.stop();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpResponse } from "@souk/testkit";
 
-/** The times of requests, in ms, and how often each status came. */
+/** The times of requests, in ms, and the number of responses with each status. */
 export interface Measurement {
   p50: number;
   p99: number;
@@ -13,7 +13,7 @@ export interface Measurement {
 
 const maxFailures = 10;
 
-/** Send a request every `everyMs`, whether or not earlier ones have ended, and measure how long each takes from when it was due. */
+/** Send a request every `everyMs`, even if earlier requests have not ended, and measure how long each takes from when it was due. */
 export async function measure(
   send: (nth: number) => Promise<HttpResponse>,
   { everyMs, durationMs }: { everyMs: number; durationMs: number },

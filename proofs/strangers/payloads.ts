@@ -1,10 +1,10 @@
 /** A text of the maximum length of a product's description. */
 export const longText = "z".repeat(65_000);
 
-/** A template that renders as slowly as a template may. */
+/** A template whose rendering takes almost as long as the time limit of templates allows. */
 export const slowTemplate = "{% for a in (1..8000) %}{% assign b = a | plus: 1 %}{% endfor %}x";
 
-/** A template whose output would be far beyond the limit. */
+/** A template whose output would be far larger than the size limit of templates allows. */
 export const largeTemplate = `{% for a in (1..8000) %}{% for b in (1..8000) %}${"x".repeat(1_000)}{% endfor %}{% endfor %}`;
 
 /** Build a GIF of 110 bytes that decodes to six images of 2,000 × 2,000 pixels. */

@@ -24,7 +24,7 @@ function createClient(port: number): PlatformClient & { stop(): void } {
   return { addresses, request, stop, browser: () => createBrowser(request, isOwnUrl) };
 }
 
-const { port, productCount, maxWorkers, victim } = await receive<StrangerOptions>();
+const { port, productCount, maxWorkerCount, victim } = await receive<StrangerOptions>();
 const client = createClient(port);
 const { addresses } = client;
 const store = await createHostileStore(client, productCount);
@@ -40,7 +40,7 @@ const work = startAttacks(
     ...visitors.attacks,
     ...listForbiddenReads({ client, store, partner, victim }),
   },
-  { marker: victim.marker, maxWorkers },
+  { marker: victim.marker, maxWorkerCount },
 );
 await receive();
 process.send?.(await work.stop());

@@ -22,7 +22,7 @@ export interface StrangerOptions {
   /** The number of products in the stranger's store, of 390 KB each. */
   productCount: number;
   /** The maximum number of requests of each attack that run at once. */
-  maxWorkers: number;
+  maxWorkerCount: number;
   victim: Victim;
 }
 

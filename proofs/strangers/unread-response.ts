@@ -6,7 +6,7 @@ import { type AttackResult, ended } from "./attacks.ts";
 const openMs = 15_000;
 
 /**
- * Request a URL over a connection of its own, and read nothing of the response beyond what Node buffers, for 15 seconds.
+ * Request a URL over a new connection, and for 15 seconds read nothing of the response beyond what Node buffers.
  * @returns status 200 if the response has begun in this time
  */
 export async function leaveUnread(port: number, url: string, token: string): Promise<AttackResult> {

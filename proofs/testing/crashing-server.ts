@@ -1,4 +1,4 @@
-// A development server like the real one that kills itself with SIGKILL at the crash point it received in a message.
+// A development server that is like the real server, but kills itself with SIGKILL at the crash point it received in a message.
 import { writeSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -37,6 +37,7 @@ const log = createLog(config, process);
 const { secretKey } = await readSecrets(config);
 const storage = await openServerDatabase({ config, clock: systemClock, log });
 const { database } = storage;
+// The folder does not exist, because the proofs open no panel.
 const panels = join(import.meta.dirname, "none");
 const running = await runPlatform({
   config,

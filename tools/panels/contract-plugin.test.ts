@@ -18,7 +18,7 @@ test("the panels are built without the contract's descriptions and examples", ()
   assert.doesNotMatch(code, /description|example/);
 });
 
-test("the panels are built without what only the server reads of an operation", () => {
+test("the panels are built without the properties of operations that only the server reads", () => {
   const code = transform(
     'const list = defineOperation({ id: "orders.list", rights: [["orders.view"]], errors: ["invalid"], response: order, body });',
     "console/orders.ts",
@@ -27,12 +27,12 @@ test("the panels are built without what only the server reads of an operation", 
   assert.doesNotMatch(code, /rights|errors|response/);
 });
 
-test("a field of a schema that is named like a property of an operation stays", () => {
+test("a schema field with the name of an operation's property is kept in the panels", () => {
   const code = "const record = { response: Type.String(), rights: Type.Array(right) };";
   assert.equal(transform(code), code);
 });
 
-test("code that destructures an example is not changed", () => {
+test("code that destructures a property named example is not changed in the panels", () => {
   const readingCode = "const examples = list.map(({ example, input }) => [example, input]);";
   assert.equal(transform(readingCode), readingCode);
 });

@@ -54,7 +54,7 @@ function findCompilerErrors(source: string, lib: string[], types: string[]): str
     );
 }
 
-test("unchanged sources are packed only once, and packing is reproducible", () => {
+test("the SDK is packed only if its sources changed, and packing it is reproducible", () => {
   const computeHash = (tarball: string) => createHash("sha256").update(readFileSync(tarball)).digest("hex");
   const { tarball, isNew } = packSdk();
   const firstHash = computeHash(tarball);
@@ -89,7 +89,7 @@ test("the packed SDK runs outside the project, with one dependency", () => {
   );
 });
 
-test("the packed SDK has types whose declarations compile in strict mode", () => {
+test("the type declarations of the packed SDK compile in strict mode", () => {
   const source = `
     import { createApp, memoryTokenStore, readAppConfig } from "@souk/app-sdk";
     export const app = createApp({
@@ -113,7 +113,7 @@ test("the packed SDK has types whose declarations compile in strict mode", () =>
   assert.deepEqual(otherErrors, []);
 });
 
-test("the bridge imports nothing from Node, directly or indirectly", () => {
+test("the packed SDK's app bridge imports nothing from Node, directly or indirectly", () => {
   const source = `
     import { createSouk, type Souk } from "@souk/app-sdk/bridge";
     const souk: Souk = createSouk(window);

@@ -25,12 +25,13 @@ export interface PackedSdk {
   tarball: string;
   /** The folder with the unpacked contents of the tarball. */
   folder: string;
-  /** Whether this call built it. False if the sources have not changed since the last build. */
+  /** Whether this call built the tarball. False if the sources have not changed since the last build. */
   isNew: boolean;
 }
 
 const packedFolder = join(sdkFolder, "dist");
 const hashName = ".packed";
+const maxReplaceAttempts = 5;
 
 /** The folders whose files the packed SDK depends on. */
 const sources = ["packages/app-sdk", "packages/contract", "packages/signing", "packages/client", "tools/sdk"];
@@ -84,7 +85,7 @@ function replaceFolder(temporaryFolder: string): void {
       renameSync(temporaryFolder, packedFolder);
       return;
     } catch (error) {
-      if (attempt === 5) throw error;
+      if (attempt === maxReplaceAttempts) throw error;
     } finally {
       rmSync(replacedFolder, { recursive: true, force: true });
     }

@@ -65,7 +65,7 @@ export class GroupReport {
   readonly #files: readonly string[];
   readonly #onEnd: (result: FileResult) => void;
   readonly #startedAt = performance.now();
-  /** The number of files that have ended. It includes files before them that have no test matching the pattern. */
+  /** The number of files that have ended, including files that node skipped because no test matches the pattern. */
   #endedFileCount = 0;
   #counts = { ...noCounts };
   #failures: TestEvent[] = [];

@@ -45,7 +45,7 @@ async function runTests(
   }
 }
 
-test("a passing run exits with 0 and prints the counts at the end", async () => {
+test("a passing test run exits with 0 and prints the counts at the end", async () => {
   const { code, output } = await runTests(['test("holds", () => console.log("test output"));']);
   assert.equal(code, 0);
   assert.match(output, /✔ .*sample\.test\.ts \(1 tests/);
@@ -53,7 +53,7 @@ test("a passing run exits with 0 and prints the counts at the end", async () => 
   assert.doesNotMatch(output, /test output/, "the output of a passing file is not shown");
 });
 
-test("a failing test makes the run exit with 1 and is reported with error and output", async () => {
+test("a failing test makes the test run exit with 1 and is reported with error and output", async () => {
   const { code, output } = await runTests([
     'test("breaks", () => { console.log("test output"); throw new Error("why"); });',
   ]);
@@ -62,14 +62,14 @@ test("a failing test makes the run exit with 1 and is reported with error and ou
     assert.ok(output.includes(part), part);
 });
 
-test("a file that fails while loading makes the run exit with 1 and print the error", async () => {
+test("a test file that fails while loading makes the run exit with 1 and print the error", async () => {
   const { code, output } = await runTests(['throw new Error("at load");']);
   assert.equal(code, 1);
   assert.match(output, /✖ .*sample\.test\.ts/);
   assert.match(output, /Error: at load/);
 });
 
-test("a file that fails while loading after its first test makes the run exit with 1", async () => {
+test("a test file that fails while loading after its first test makes the run exit with 1", async () => {
   const { code, output } = await runTests([
     'test("holds", () => {}); throw new Error("late"); test("lost", () => {});',
   ]);
@@ -92,14 +92,14 @@ for (const [description, text] of [
   ],
   ["timer of a test", 'test("a", () => { setTimeout(() => { throw new Error("why"); }, 20); });'],
 ] as const)
-  test(`an error in a ${description} makes the run exit with 1 and is reported, even if all tests pass`, async () => {
+  test(`an error in a ${description} is reported and makes the test run exit with 1, even if all tests pass`, async () => {
     const { code, output } = await runTests([text]);
     assert.equal(code, 1);
     assert.match(output, /Error: why/);
     assert.match(output, /ℹ pass 1\nℹ fail 1\n/);
   });
 
-test("a file whose process ends too early makes the run exit with 1 and print its output", async () => {
+test("a test file whose process ends too early makes the run exit with 1 and print its output", async () => {
   const { code, output } = await runTests([
     'test("ends", () => { console.log("test output"); process.exit(3); });',
   ]);
@@ -107,7 +107,7 @@ test("a file whose process ends too early makes the run exit with 1 and print it
   assert.match(output, /✖ .*sample\.test\.ts \(1 tests[\s\S]*test output[\s\S]*ended with 3 before/);
 });
 
-test("each file of a process has its own hooks, and a failing file affects no other file", async () => {
+test("each test file of a process has its own hooks, and a failing file affects no other file", async () => {
   const hooks =
     'import { after, before } from "node:test"; let state = ""; before(() => { state = "begun"; });';
   const closingHook = 'after(() => console.log("closed " + import.meta.filename.slice(-9)));';
@@ -123,7 +123,7 @@ test("each file of a process has its own hooks, and a failing file affects no ot
 });
 
 describe("slow runs", { concurrency: true }, () => {
-  test("a file without a test makes the run exit with 1, also among other files", async () => {
+  test("a file without a test makes the test run exit with 1, also among other files", async () => {
     const passingFile = 'test("holds", () => {});';
     for (const text of ["export {};", "await new Promise(() => {}); test('lost', () => {});"]) {
       const { code, output } = await runTests([text, passingFile]);
@@ -132,7 +132,7 @@ describe("slow runs", { concurrency: true }, () => {
     assert.equal((await runTests(["export {};"])).code, 1);
   });
 
-  test("a server left open fails its file, which is named, instead of blocking the run", async () => {
+  test("a test file that leaves a server open fails instead of blocking the test run", async () => {
     const { code, output } = await runTests([
       'import { createServer } from "node:http";\ntest("opens", () => { createServer().listen(0); });',
     ]);
@@ -140,12 +140,12 @@ describe("slow runs", { concurrency: true }, () => {
     assert.match(output, /left open after the last test: .*TCPServerWrap/);
   });
 
-  test("a file that takes long to load does not fail", async () => {
+  test("a test file that takes long to load does not fail", async () => {
     const slow = "await new Promise((done) => setTimeout(done, 11_500));";
     assert.equal((await runTests([`${slow} test("holds", () => {});`])).code, 0);
   });
 
-  test("a detached process of a failed file that keeps its output open does not block the run", async () => {
+  test("a detached process that keeps a failed test file's output open does not block the run", async () => {
     const detachedOptions = '{ stdio: "inherit", detached: true }';
     const startOrphan = `const { pid } = spawn("sleep", ["600"], ${detachedOptions}); console.log("left " + pid);`;
     const { code, output } = await runTests([
@@ -165,7 +165,7 @@ async function assertProcessEnds(pid: number): Promise<void> {
 }
 
 for (const signal of ["SIGTERM", "SIGKILL"] as const)
-  test(`processes started by tests end when ${signal} ends the run`, async (t) => {
+  test(`processes started by tests end when ${signal} ends the test run`, async (t) => {
     const folder = mkdtempSync(join(tmpdir(), "souk-pid-"));
     t.after(() => rmSync(folder, { recursive: true }));
     const pidFile = join(folder, "pid");
@@ -179,7 +179,7 @@ for (const signal of ["SIGTERM", "SIGKILL"] as const)
     await assertProcessEnds(Number(readFileSync(pidFile, "utf8")));
   });
 
-test("processes started by a file end when its test process ends", async () => {
+test("processes started by a test file end when the file's test process ends", async () => {
   const startSleep = 'console.log("left " + spawn("sleep", ["600"]).pid);';
   const { output } = await runTests([
     `import { spawn } from "node:child_process";\ntest("ends", () => { ${startSleep} process.exit(3); });`,
@@ -187,7 +187,7 @@ test("processes started by a file end when its test process ends", async () => {
   await assertProcessEnds(Number(/left (\d+)/.exec(output)?.[1]));
 });
 
-test("a run ended by one or two signals reports its results and the files not run", async () => {
+test("a test run ended by one or two signals reports its results and the files not run", async () => {
   const longTest = 'test("long", () => new Promise((done) => setTimeout(done, 60_000)));';
   // The output is larger than the buffer of a pipe, so the second signal arrives while the report is printed.
   const failingTest = 'test("breaks", () => { console.log("x".repeat(2 ** 20)); throw new Error("why"); });';
@@ -209,7 +209,7 @@ test("a run ended by one or two signals reports its results and the files not ru
   );
 });
 
-test("a slow file has its own process, and 30 quick files or 12 page tests share one", () => {
+test("a slow test file has its own process; 30 quick files or 12 page tests share a process", () => {
   const slow = ["a", "b"].map((name) => join(root, `proofs/${name}.slow.test.ts`));
   const quick = Array.from({ length: 31 }, (_, index) => join(root, `packages/${index}.test.ts`));
   const pages = Array.from({ length: 13 }, (_, index) => join(root, `e2e/${index}.test.ts`));
@@ -224,7 +224,7 @@ test("a slow file has its own process, and 30 quick files or 12 page tests share
   assert.deepEqual(buildTestGroups([...slow, ...quick, ...pages]), groups);
 });
 
-test("npm test runs quick files and test:slow slow files, and neither runs the clauses", () => {
+test("`npm test` runs quick test files, `npm run test:slow` slow ones, and neither runs clauses", () => {
   const getTier = (path: string) => getTestTier(join(root, path));
   assert.deepEqual(
     ["tools/a.test.ts", "tools/a.slow.test.ts", "conformance/clauses/a.test.ts", "conformance/a.test.ts"].map(

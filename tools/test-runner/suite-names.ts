@@ -9,7 +9,7 @@ export function parseSuiteName(name: string): number | null {
   return index === undefined ? null : Number(index);
 }
 
-/** The line that a test process prints when a file has ended. The output since the previous such line belongs to the file. */
+/** The line that a test process prints when a file has ended. All output between two of these lines belongs to one file. */
 export const fileEndMark = "‹end of file›\n";
 
 /** The line that a test process prints when it exits. */

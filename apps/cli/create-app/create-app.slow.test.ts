@@ -97,7 +97,7 @@ async function install(
 
 const testTimeoutMs = 180_000;
 
-test("a created app runs, is installed in a store and receives stock webhooks", {
+test("an app created by `souk create-app` runs, can be installed and receives stock webhooks", {
   timeout: testTimeoutMs,
 }, async (t) => {
   const [partner, store, port] = await Promise.all([
@@ -147,7 +147,7 @@ async function loadAppNames({ browser }: Person): Promise<string> {
   return apps.map(({ name }) => name).join();
 }
 
-test("the guide shows the template's files and the commands that a test runs", async () => {
+test("the guide to building an app shows the template's files and only tested commands", async () => {
   const text = await readFile(guide, "utf8");
   const blocks = [...text.matchAll(/^```(\w+)(?: file=(\S+))?(?: terminal=\w+)?\n(.*?)^```$/gms)];
   const shownFiles = blocks.flatMap(([, , name, content = ""]) =>
@@ -171,7 +171,7 @@ test("the guide shows the template's files and the commands that a test runs", a
   assert.deepEqual(commands, guideCommands);
 });
 
-test("create-app without --register explains how to register and writes no settings", async () => {
+test("`souk create-app` without --register explains how to register the app and writes no .env", async () => {
   const invalidName = await createApp(["plain", "--name", "Nori & Co"]);
   assert.match(invalidName.stderr, /^--name is "Nori & Co"\. It must be at most 60 letters/);
   const { code, stdout } = await createApp(["plain/stock-alerts"]);
@@ -185,14 +185,14 @@ test("create-app without --register explains how to register and writes no setti
   assert.equal(manifest.name, "stock-alerts");
 });
 
-test("create-app saves the given client id and the secret from the environment", async () => {
+test("`souk create-app` saves the client id of --client-id and the secret of the environment", async () => {
   const result = await createApp(["known", "--client-id", "souk_app_1"], { SOUK_CLIENT_SECRET: "souk_cs_1" });
   assert.equal(result.code, 0, result.stderr);
   const settings = await readFile(join(parent, "known/.env"), "utf8");
   assert.match(settings, /^SOUK_CLIENT_ID=souk_app_1\nSOUK_CLIENT_SECRET=souk_cs_1\n/);
 });
 
-test("create-app does not change a folder that is not empty", async () => {
+test("`souk create-app` does not change a folder that is not empty", async () => {
   const folder = join(parent, "used");
   await mkdir(folder);
   await writeFile(join(folder, "diary.txt"), "Monday");
@@ -202,7 +202,7 @@ test("create-app does not change a folder that is not empty", async () => {
   assert.deepEqual(await readdir(folder), ["diary.txt"]);
 });
 
-test("create-app with a wrong password or incomplete credentials writes no files", async () => {
+test("`souk create-app` with a wrong password or incomplete credentials writes no files", async () => {
   const wrongPassword = await createApp(["x", "--register", "--email", "nobody@create.test"], {
     SOUK_PASSWORD: "no",
   });

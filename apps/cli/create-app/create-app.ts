@@ -31,10 +31,10 @@ export const createApp: Command = {
   summary:
     "Creates a TypeScript app in a new folder. --register registers it: on a development server as the demo partner, otherwise as --email, with the password from SOUK_PASSWORD or a prompt. --client-id uses an app that is already registered, with its secret in SOUK_CLIENT_SECRET.",
   run: async (args, config, terminal) => {
-    const [folder, ...rest] = args;
+    const [folder, ...optionArgs] = args;
     if (folder === undefined || folder.startsWith("-"))
       throw new CliError("Missing folder name. Example: create-app my-souk-app");
-    const parsedOptions = readOptions(rest, options);
+    const parsedOptions = readOptions(optionArgs, options);
     const app = buildNewApp({
       folder: resolve(config.calledFrom, folder),
       name: parsedOptions.name,

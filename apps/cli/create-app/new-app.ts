@@ -16,7 +16,7 @@ export interface NewApp {
   platform: URL;
   /** The domain suffix of the platform's stores, with a leading dot. */
   storeDomainSuffix: string;
-  /** The domain of the platform's admin, or null if it is that of the stores. */
+  /** The domain of the platform's admin, or null if the admin is on the domain of the stores. */
   adminDomain: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface NewAppOptions {
   name: string | undefined;
   port: string | undefined;
   platform: string;
-  /** The domain of the platform's stores; by default that of the partner dashboard. */
+  /** The domain of the platform's stores. By default, it is the domain of the partner dashboard. */
   storeDomain: string | undefined;
 }
 

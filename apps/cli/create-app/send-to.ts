@@ -6,8 +6,8 @@ import { CliError } from "../cli-error.ts";
 const timeoutMs = 15_000;
 
 /**
- * Create a function that sends requests to paths of an origin and does not follow redirects. If the hostname is below
- * localhost, it connects to 127.0.0.1, because not every resolver knows such names (RFC 6761).
+ * Create a function that sends requests to paths of an origin and does not follow redirects. For a subdomain of localhost, the function
+ * connects to 127.0.0.1, because not every resolver knows these subdomains (RFC 6761).
  */
 export function createSender(origin: string): Send {
   const { protocol, hostname } = new URL(origin);

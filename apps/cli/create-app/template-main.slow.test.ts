@@ -38,7 +38,7 @@ test("the template's app stops while a browser holds an idle connection", async 
   assert.equal(code, 0);
 });
 
-test("the template's app reports a port in use in one line", async (t) => {
+test("the template's app reports in one line that its port is in use", async (t) => {
   const port = await findFreePort();
   const first = startTemplate(t, port);
   await once(first.stdout ?? assert.fail(), "data");

@@ -52,13 +52,13 @@ function signWebhook(key: string): Request {
   });
 }
 
-test("a webhook signed by the platform is accepted, and any other is rejected", async () => {
+test("a webhook that is signed with another key than the app's secret is rejected", async () => {
   const app = await createInstalledApp();
   assert.equal((await app.fetch(signWebhook(secret))).status, 200);
   assert.equal((await app.fetch(signWebhook("a guess"))).status, 401);
 });
 
-test("a page without a signature is rejected", async () => {
+test("a page request without a signature is rejected", async () => {
   const app = await createInstalledApp();
   assert.equal((await app.fetch(new Request(`http://localhost:4200/?shop=${shop}`))).status, 403);
 });

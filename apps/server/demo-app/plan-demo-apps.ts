@@ -22,7 +22,7 @@ export interface DemoAppPlan {
 type Ports = Pick<Config, "demoAppPort" | "demoLogisticsPort">;
 
 /**
- * Check whether the example apps can run on their configured ports, and register those that can.
+ * Check whether the example apps can run on their configured ports, and register the apps that can run.
  * @returns a plan for each configured app
  */
 export async function planDemoApps(

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { after, before } from "node:test";
 
 /**
- * Create a function that returns the path for a new data directory at each call. The server creates the directory, and all are
- * removed after the file's last test. The user who runs PostgreSQL can access them, so that a server can store all its data there.
+ * Create a function that returns the path for a new data directory at each call. The server creates the directory, and all
+ * directories are removed after the file's last test. Their parent folder is accessible to the user who runs PostgreSQL.
  */
 export function createDataDirectoryPaths(): () => string {
   let parent = "";

@@ -31,14 +31,14 @@ const withoutRight = {
   appsOnly: /^(snippets|script_tags|admin_links|curls|webhooks|events)\./,
 } as const;
 
-test("every operation on a store names a right, except those of every member and of apps only", () => {
+test("every store operation requires a right, unless all members or only apps may call it", () => {
   const operationsWithoutRight = storeOperations
     .filter(({ id, rights }) => rights.length === 0 && !withoutRight.appsOnly.test(id))
     .map(({ id }) => id);
   assert.deepEqual(operationsWithoutRight.toSorted(), withoutRight.everyMember.toSorted());
 });
 
-test("every right is required by an operation", () => {
+test("every right is required by at least one operation", () => {
   const required = new Set(storeOperations.flatMap(({ rights }) => rights.flat()));
   assert.deepEqual(
     rightNames.filter((right) => !required.has(right)),
@@ -46,13 +46,13 @@ test("every right is required by an operation", () => {
   );
 });
 
-test("whoever has the rights that cover an operation's scopes may call the operation", () => {
+test("a person with the rights that cover an operation's scopes may call the operation", () => {
   for (const operation of storeOperations) {
     if (operation.auth !== "token" || operation.scopes.length === 0) continue;
     for (const firstScope of operation.scopes[0] ?? []) {
       const scopes = [firstScope, ...operation.scopes.slice(1).map(([scope]) => scope ?? firstScope)];
       const rights = new Set<Right>(scopes.flatMap((scope) => scopeRights[scope]));
-      // An import requires what its resource does, which the operation checks (imports.test.ts).
+      // An import also requires the access that its resource requires. The use case checks it (imports.test.ts).
       assert.equal(
         findMissingAccess(operation, { scopes: new Set(), rights }),
         null,
@@ -62,14 +62,14 @@ test("whoever has the rights that cover an operation's scopes may call the opera
   }
 });
 
-test("all rights cover all scopes, and no rights cover none", () => {
+test("all rights together cover every scope, and an empty list of rights covers no scope", () => {
   assert.deepEqual(listCoveredScopes(rightNames), scopeNames);
   assert.deepEqual(listCoveredScopes([]), []);
   assert.deepEqual(listCoveredScopes(["products.view"]), []);
   assert.deepEqual(listCoveredScopes(["products.view", "stock.view"]), ["read_products"]);
 });
 
-test("a manager has all rights except store.transfer; other roles have only assignable rights", () => {
+test("a manager lacks only store.transfer, and lower roles have only assignable rights", () => {
   assert.deepEqual(getRoleRights("owner", []), rightNames);
   assert.deepEqual(
     rightNames.filter((right) => !getRoleRights("manager", []).includes(right)),
@@ -83,7 +83,7 @@ test("a manager has all rights except store.transfer; other roles have only assi
   assert.deepEqual(getRoleRights("packer", ["orders.refund"]), ["orders.view", "orders.fulfill"]);
 });
 
-test("a person is checked by rights and an app by scopes, each with its own error", () => {
+test("a person's access is checked by rights, an app's access by scopes, with different errors", () => {
   const grants = { scopes: new Set(scopeNames), rights: new Set<Right>(["orders.view"]) };
   const refund = operations.createRefund;
   assert.throws(

@@ -2,7 +2,7 @@ import { ApiError } from "../errors.ts";
 import { findMissingScope, type ScopeRequirement } from "../scopes.ts";
 import { type Right, type RightRequirement, rights } from "./rights.ts";
 
-/** What an operation, or a part of it, requires: these scopes of an app, or these rights of a person. */
+/** The access that an operation, or a part of it, requires: scopes of an app, or rights of a person. */
 export interface AccessRequirement {
   scopes: ScopeRequirement;
   rights: RightRequirement;
@@ -30,7 +30,10 @@ export function findMissingAccess(requirement: AccessRequirement, grants: Grants
   return { required_right: alternatives.join(" or "), message: buildMissingRightMessage(alternatives) };
 }
 
-/** Find the first part of a requirement that a person's rights do not meet: the rights of which one is needed. Null if they meet it. */
+/**
+ * Find the first part of a requirement that a person's rights do not meet. Returns the rights of which the person needs one, or null if
+ * the whole requirement is met.
+ */
 export function findMissingRights(
   requirement: RightRequirement,
   granted: ReadonlySet<Right>,

@@ -20,7 +20,7 @@ export const rights = {
   "customers.view": "View customers and customer groups",
   "customers.edit": "Create, edit and delete customers and customer groups",
   "customers.credit":
-    "Change the store credit and points of customers, and import customers if they may edit them",
+    "Change the store credit and points of customers, and, with the right to edit customers, import customers",
   "customers.privacy": "Send customers their data, and erase customers",
   "customer_attributes.view": "View customer custom fields",
   "customer_attributes.edit": "Edit customer custom fields",
@@ -61,7 +61,7 @@ export const assignableRights = rightNames.filter((right) => !reservedRights.inc
  */
 export type RightRequirement = readonly (readonly Right[])[];
 
-/** Rights that each show the locations of a store, because all these records name locations. */
+/** Each of these rights lets a person view a store's locations, because records that the right covers contain names of locations. */
 export const locationViewRights = [
   "locations.edit",
   "orders.view",

@@ -36,7 +36,7 @@ export const scopeRights = {
   write_locations: ["locations.edit"],
 } as const satisfies Record<Scope, readonly Right[]>;
 
-/** List the scopes that these rights cover, in catalog order. */
+/** List the scopes that a person's rights cover, in catalog order. */
 export function listCoveredScopes(granted: readonly Right[]): Scope[] {
   return scopeNames.filter((scope) => scopeRights[scope].every((right) => granted.includes(right)));
 }

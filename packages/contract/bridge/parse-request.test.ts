@@ -7,7 +7,7 @@ function parse(ask: string, fields: object) {
   return parseBridgeRequest({ souk_bridge: 1, id: 3, ask, with: fields });
 }
 
-test("a valid request is parsed", () => {
+test("a valid bridge request is parsed", () => {
   const result = parse("toast", { text: "Saved", style: "success" });
   assert.deepEqual(result, {
     ok: true,
@@ -30,7 +30,7 @@ test("a request with another bridge version gets an error with the supported ver
   });
 });
 
-test("an invalid request is rejected with a message that names the field", () => {
+test("an invalid bridge request is rejected with a message that names the field", () => {
   const tooLong = "a".repeat(bridgeLimits.toast_length + 1);
   const cases: [string, object, RegExp][] = [
     ["toast", { text: tooLong, style: "info" }, /^toast: text .*200 characters/],

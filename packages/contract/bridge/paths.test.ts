@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { resolveBridgePath } from "./paths.ts";
 
-test("an app can open the store's products, apps and settings pages", () => {
+test("an embedded app can open the store's products, apps and settings pages", () => {
   const allowedPaths = [
     "/",
     "/products",
@@ -16,7 +16,7 @@ test("an app can open the store's products, apps and settings pages", () => {
   assert.equal(resolveBridgePath("/products#top"), "/products");
 });
 
-test("an app cannot open a path outside the store's admin or another app", () => {
+test("an embedded app cannot open another app or a path outside the store's admin", () => {
   const forbiddenPaths = [
     "products",
     "",

@@ -8,7 +8,7 @@ export const bridgeResources = { product: "/products/$id" } as const satisfies R
 /** Admin paths that an app may open, including all paths below them. */
 const allowedPaths: readonly StorePage[] = ["/products", "/apps", "/settings"];
 
-/** Exceptions: paths that would install or open another app, or a link of one, without the merchant's consent. */
+/** Exceptions: paths that would install another app, or open it or one of its links, without the merchant's consent. */
 const forbiddenPaths = appEntryPaths.map((path) => path.slice(0, path.lastIndexOf("/")));
 
 function isAtOrBelow(path: string, parent: string): boolean {
@@ -32,6 +32,6 @@ export function resolveBridgePath(path: string): string | null {
   const isAllowed = pathname === "/" || allowedPaths.some((allowed) => isAtOrBelow(pathname, allowed));
   const isForbidden = forbiddenPaths.some((forbidden) => isAtOrBelow(pathname, forbidden));
   // With these parameters, the page of another app would open a link of that app with ids that this app chose.
-  const opensLink = isAtOrBelow(pathname, "/apps") && (searchParams.has("link") || searchParams.has("ids"));
-  return isAllowed && !isForbidden && !opensLink ? `${pathname}${search}` : null;
+  const isAppLink = isAtOrBelow(pathname, "/apps") && (searchParams.has("link") || searchParams.has("ids"));
+  return isAllowed && !isForbidden && !isAppLink ? `${pathname}${search}` : null;
 }

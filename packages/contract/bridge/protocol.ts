@@ -22,7 +22,7 @@ export type BridgeRequest = {
 export const bridgeErrors = {
   unsupported_version: "The admin supports another version of the bridge.",
   invalid: "The request is not part of the bridge, or one of its fields is invalid.",
-  refused: "An app is not allowed to do this.",
+  refused: "An app is not allowed to make this request.",
   too_many: "The page sent too many requests. Retry in a few seconds.",
   unavailable: "The admin cannot do this now: the app is disabled, or the platform does not respond.",
 } as const;

@@ -24,7 +24,10 @@ export function listHandlesOfRate(name: string): string[] {
   return handles;
 }
 
-/** Return whether a name is that of an app's rate. If it could be the rate of several of a store's apps, it is that of the longest handle. */
+/**
+ * Return whether a name belongs to a rate of this app. If the name could belong to several of the store's apps, it belongs to the app
+ * with the longest handle.
+ */
 export function isRateOfApp(name: string, appHandle: string, storeHandles: readonly string[]): boolean {
   const handles = listHandlesOfRate(name).filter(
     (handle) => handle === appHandle || storeHandles.includes(handle),

@@ -91,7 +91,7 @@ export const notificationOperations = {
     response: Type.Object({ preview: notificationPreview }),
     errors: [...errors, "invalid"],
     summary: "Preview a customer notification",
-    description: `Renders the texts sent, without saving them. ${rateLimitNote}`,
+    description: `Renders the texts in the request, without saving them. ${rateLimitNote}`,
     clauses: [],
   }),
   testNotificationTemplate: defineOperation({
@@ -106,7 +106,7 @@ export const notificationOperations = {
     errors: [...errors, "email_not_verified", "invalid"],
     summary: "Send a test of a customer notification",
     description:
-      "Renders the texts sent, without saving them, and emails the result to the signed-in person. Within 24 hours " +
+      "Renders the texts in the request, without saving them, and emails the result to the signed-in person. Within 24 hours " +
       "an email address receives at most 20 tests from all stores, and a store sends at most 100. Further requests get " +
       `429 with Retry-After. ${rateLimitNote}`,
     clauses: [],

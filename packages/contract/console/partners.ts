@@ -74,7 +74,8 @@ export const updateApp = defineOperation({
   errors: ["not_signed_in", "not_found", "invalid", "csrf_failed", "step_up_required", "partner_suspended"],
   summary: "Update an app",
   description:
-    "A change of the URLs or of `requires_pkce` responds with `step_up_required` to a session without a fresh proof.",
+    "A change of the URLs or of `requires_pkce` is rejected with `step_up_required`, unless the person has entered their password, a " +
+    "code or a passkey within the last 15 minutes.",
   clauses: ["REG-2", "REG-3"],
 });
 
@@ -89,8 +90,8 @@ export const rotateSecret = defineOperation({
   returnsSecret: true,
   summary: "Rotate the client secret",
   description:
-    "Both secrets are accepted at the token exchange immediately. Souk signs with the current secret until you " +
-    "switch or 24 hours have passed.",
+    "Creates a new secret. The token exchange accepts the old and the new secret immediately. Souk signs with the old secret until " +
+    "you switch to the new one, or until 24 hours have passed.",
   clauses: [],
 });
 

@@ -107,7 +107,8 @@ const rotationCreate = Type.Object({
   max_records: Type.Integer({
     minimum: 0,
     maximum: 10_000,
-    description: "How many records are encrypted again by this request. 0 only counts the remaining ones.",
+    description:
+      "How many records this request encrypts again. With 0, the remaining records are only counted.",
   }),
 });
 
@@ -119,7 +120,7 @@ const secretRotation = Type.Object({
     description: "Running processes that encrypt with another key. Restart them with the new key first.",
   }),
   is_complete: Type.Boolean({
-    description: "Whether the new key is the only one in use, so that older keys can be removed.",
+    description: "Whether the new key is the only key in use, so that older keys can be removed.",
   }),
 });
 

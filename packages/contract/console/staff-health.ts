@@ -14,5 +14,5 @@ export const getStaffHealth = defineOperation({
   response: Type.Object({ health: staffHealth }),
   errors: [],
   summary: "Get the health of the platform",
-  description: "Read at most once every 5 seconds by each process, however many people ask.",
+  description: "Each process reads the data at most once every 5 seconds, however many people request it.",
 });

@@ -35,7 +35,7 @@ export const listStaffAccounts = defineOperation({
     accounts: Type.Array(staffAccount, {
       description: "The account with exactly this email address first, then by name.",
     }),
-    has_more: Type.Boolean({ description: "Whether more accounts match. Search for more words." }),
+    has_more: Type.Boolean({ description: "Whether more accounts match. To find them, add words." }),
   }),
   errors: ["invalid"],
   summary: "Find accounts",

@@ -20,8 +20,8 @@ export const findStaffRequest = defineOperation({
       kind: "text",
       maxLength: 63,
       description:
-        "Handle of the store. With `at`, changes of stock and events of a request that is in neither the failed " +
-        "requests nor the audit log are found too.",
+        "Handle of the store. With `at`, the stock changes and the events of a request are found even if the request " +
+        "is in neither the failed requests nor the audit log.",
     },
     at: {
       kind: "date",

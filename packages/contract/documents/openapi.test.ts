@@ -58,7 +58,7 @@ function resolveReference(document: Document, reference: string): unknown {
   );
 }
 
-test("an OpenAPI 3.1 document has each operation of its version once, at its path", () => {
+test("the OpenAPI 3.1 document of an API version has each operation once, at its path", () => {
   for (const version of versions) {
     const document = getDocument(version);
     assert.match(document.openapi, /^3\.1\.\d+$/);
@@ -75,20 +75,20 @@ test("an OpenAPI 3.1 document has each operation of its version once, at its pat
   assert.equal(new Set(ids).size, ids.length, "operation ids are unique");
 });
 
-test("references resolve, and required fields are properties of their schema", () => {
+test("in an OpenAPI document, references resolve and required fields are properties", () => {
   for (const version of versions) {
     const document = getDocument(version);
-    let references = 0;
+    let referenceCount = 0;
     for (const [pointer, node] of walkNodes(document)) {
       if (typeof node["$ref"] === "string") {
-        references += 1;
+        referenceCount += 1;
         assert.notEqual(resolveReference(document, node["$ref"]), undefined, `${pointer}: ${node["$ref"]}`);
       }
       const { type, required, properties } = node;
       if (type !== "object" || !Array.isArray(required) || pointer.includes("/example")) continue;
       for (const name of required) assert.ok(name in (properties as object), `${pointer}: ${name}`);
     }
-    assert.ok(references > 50);
+    assert.ok(referenceCount > 50, "the document repeats schemas instead of referring to them");
     const pathsJson = JSON.stringify(document.paths);
     assert.ok(
       !pathsJson.includes('"committed_inventory_quantity":{'),
@@ -97,7 +97,7 @@ test("references resolve, and required fields are properties of their schema", (
   }
 });
 
-test("an operation has exactly the parameters of its path, and no duplicates", () => {
+test("an OpenAPI operation has exactly the path parameters of its path, and no duplicates", () => {
   for (const version of versions) {
     for (const [path, , { operationId, parameters }] of listDocumentedOperations(getDocument(version))) {
       const inlineParameters = parameters.filter(({ $ref }) => $ref === undefined);
@@ -113,7 +113,7 @@ test("an operation has exactly the parameters of its path, and no duplicates", (
   }
 });
 
-test("an operation documents status 200 and the status of each of its errors", () => {
+test("an OpenAPI operation documents status 200 and the status of each of its errors", () => {
   for (const version of versions) {
     const document = getDocument(version);
     for (const operation of listOperations(version)) {
@@ -167,7 +167,7 @@ test("an operation's error codes include those of the request pipeline", () => {
   assertErrorCodes("webhooks.delete", "not_found", "token_missing");
 });
 
-test("every topic and callback is documented, with valid callback examples", () => {
+test("the OpenAPI document has every topic and callback, with valid callback examples", () => {
   const { webhooks = {} } = getDocument("3.0");
   assert.deepEqual(Object.keys(webhooks), [...Object.keys(topics), ...Object.keys(callbacks)]);
   const getParameterNames = (topic: string) => webhooks[topic]?.post.parameters.map(({ name }) => name) ?? [];

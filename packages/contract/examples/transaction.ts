@@ -3,7 +3,7 @@ import { buildListResponse } from "./list.ts";
 
 const timestamp = "2026-11-20T16:46:38.000+08:00";
 
-/** Path parameters of the order of these examples. The examples of orders use another order, so that these do not change it. */
+/** Path parameters of the order in the examples of transactions. It is not the order in the examples of orders, which must not change. */
 const orderParams = { order_id: 9100 };
 const params = { ...orderParams, id: 2 };
 

@@ -41,11 +41,11 @@ export const listEvents = defineOperation({
     "`limit`, or empty, before the end, because one request examines at most 10,000 events and returns about 4 " +
     "MiB of payloads. `payload` is returned only if this installation is currently subscribed to the topic, and an " +
     "app was subscribed to it when the event happened. Otherwise `payload` is null; fetch the " +
-    "record instead. An event app/uninstall of another app has neither a `resource_id` nor a `payload`. If `after` " +
+    "record instead. An `app/uninstall` event of another app has neither a `resource_id` nor a `payload`. If `after` " +
     "is older than `oldest_sequence`, the request is rejected with 410 (`gone`). With `delivered_after`, the " +
     "response lists the deliveries to this installation of the last 14 days by delivery sequence, each with its " +
     "payload and state. If a delivery number below `next_delivered_after` is missing, it was skipped when the app " +
-    "was enabled again. The event log contains the events of the time when the app was disabled.",
+    "was enabled again. The event log contains the events that occurred while the app was disabled.",
   definedBy: "souk",
   clauses: [],
   example: listEventsExample,

@@ -140,8 +140,8 @@ const changeInventoryLevels = defineOperation({
   description:
     "Applies every line or none. Lines for the same level are applied in order, each with its own movement; the " +
     "events of the level and of its product are emitted once, with the final state. The error for a rejected " +
-    "request lists every invalid line, for example `inventory_levels.3.adjustment_quantity`. If a level has " +
-    "another quantity than expected, the error is a conflict with these levels in `current`.",
+    "request lists every invalid line, for example `inventory_levels.3.adjustment_quantity`. If levels do not have " +
+    "the expected quantity, the error is a `conflict` with those levels in `current`.",
   definedBy: "souk",
   clauses: ["INV-7", "INV-8"],
   example: changeLevelsExample,

@@ -105,7 +105,10 @@ function createWriteOperations<
   const write = { ...base, ...access, query: {} } as const;
   const bodyAndResponse = { wrapper: "metafield", response: recordResponse } as const;
   const errors = ["not_found", "invalid", "scope_missing", "quota_exceeded"] as const;
-  const reservedNote = "In a reserved namespace, only the app that created a metafield changes it.";
+  const reservedUpdateNote =
+    "A metafield in a reserved namespace can be changed only by the app that created it.";
+  const reservedDeleteNote =
+    "A metafield in a reserved namespace can be deleted only by the app that created it, or by a person.";
   const examples = getExamples(name);
   const lifecycleNote =
     "`key` must be unique within its namespace. A metafield is deleted with its owner and kept when the app is " +
@@ -134,7 +137,7 @@ function createWriteOperations<
       body: metafieldUpdate,
       errors: [...errors, "not_allowed"],
       summary: `Update a metafield of ${label}`,
-      description: joinSentences("Omitted fields are left unchanged.", reservedNote, note),
+      description: joinSentences("Omitted fields are left unchanged.", reservedUpdateNote, note),
       example: examples.update,
     }),
     delete: defineOperation({
@@ -146,7 +149,7 @@ function createWriteOperations<
       response: emptyObject,
       errors: ["not_found", "scope_missing", "not_allowed"],
       summary: `Delete a metafield of ${label}`,
-      description: `${reservedNote} People may delete it.`,
+      description: reservedDeleteNote,
       example: examples.delete,
     }),
   };

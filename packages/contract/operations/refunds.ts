@@ -51,7 +51,7 @@ export const refundOperations = {
     topics: ["refund/create", ...refundTopics],
     summary: "Refund an order",
     description:
-      "Refunds money, units or both. Without `amount`, refunds the remaining amount of the payment. If an order has " +
+      "Refunds money, units or both. Without `amount`, refunds what is left to refund of the payment. If an order has " +
       "several payments, each payment needs its own refund. The money is returned by a transaction of kind `refund` " +
       "through the payment's gateway. Points are refunded in proportion to the amount, rounded down; a full refund " +
       "returns all points. Unfulfilled units in the refund no longer have to be fulfilled. An order can have at most " +

@@ -42,8 +42,8 @@ export const transactionOperations = {
       "of the remaining amount of an authorization; `void` releases the rest. `refund` refunds money of a sale or capture " +
       "and creates the refund record. The gateways `credit` and `point` charge the customer's balance immediately; an " +
       "insufficient balance is rejected with 409. A canceled order cannot be paid (409). An order can have at " +
-      `most ${maxPayments} sales, authorizations and captures, and as many failed ones. A pending transaction ` +
-      "counts toward both limits.",
+      `most ${maxPayments} sales, authorizations and captures, and in addition ${maxPayments} failed ones. A pending ` +
+      "transaction counts toward both limits.",
     clauses: ["ORD-7"],
     example: examples.create,
   }),

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { buildPagePath, findPage, joinPagePath } from "./build-page-path.ts";
 import { storePages } from "./pages.ts";
 
-test("a page URL contains its path and search parameters, encoded", () => {
+test("a page URL contains the page's encoded path and search parameters", () => {
   assert.equal(buildPagePath("/orders"), "/orders");
   assert.equal(buildPagePath("/orders/$id", { id: 7 }), "/orders/7");
   const level = { product_id: 1, variant_id: 2, location_id: 3 };
@@ -28,7 +28,7 @@ test("joining a store's path and a page path adds no extra slash", () => {
   assert.equal(joinPagePath("/", "/"), "/");
 });
 
-test("a URL matches a page with fixed segments before one with a parameter", () => {
+test("a path matches a page with fixed segments before a page with a parameter", () => {
   assert.equal(findPage(storePages, "/"), "/");
   assert.equal(findPage(storePages, "/products/new"), "/products/new");
   assert.equal(findPage(storePages, "/products/7"), "/products/$id");

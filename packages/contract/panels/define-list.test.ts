@@ -16,7 +16,7 @@ const products = defineList(operations.listProducts.query, {
   limit: 25,
 });
 
-test("URL filters are sent with the names and types of the API parameters", () => {
+test("the filters in a page URL are sent with the names and types of API parameters", () => {
   const urlSearch = { query: "mug", collection: "5", type: "Rug", tag: "gift", sort: "title.asc" };
   const { query, apiFilters, isFiltered } = readListState(products, urlSearch, 2);
   const filters = { query: "mug", collection_ids: [5], product_type: "Rug", tags: ["gift"] };
@@ -25,7 +25,7 @@ test("URL filters are sent with the names and types of the API parameters", () =
   assert.equal(isFiltered, true);
 });
 
-test("a URL with unknown values shows the default list", () => {
+test("a page URL with unknown filter or sort values shows the default list", () => {
   const invalidSearch = { sort: "price.asc", visibility: "maybe", stock: "some", collection: "x", tag: " " };
   const { query, filters, isFiltered } = readListState(products, invalidSearch, 1);
   assert.deepEqual(query, { page: 1, limit: 25, sort: "updated_at.desc" });
@@ -33,7 +33,7 @@ test("a URL with unknown values shows the default list", () => {
   assert.equal(readListState(products, { sort: "created_at.asc" }, 3).isFiltered, false);
 });
 
-test("a filter that looks like a number stays text for a text parameter", () => {
+test("a filter such as 1984 stays a text if its API parameter is a text", () => {
   const { query } = readListState(products, { query: "1984", type: "7", collection: "12" }, 1);
   assert.deepEqual([query.query, query.product_type, query.collection_ids], ["1984", "7", [12]]);
   const searchParams = writeListFilters(products, { query: "1984", collection: "12", tag: "" });
@@ -53,7 +53,7 @@ test("a filter without an API parameter is not sent but counts as an active filt
   assert.equal(readListState(audit, { who: "app:sync" }, 1).isFiltered, true);
 });
 
-test("no page parameter is sent to an operation that does not have one", () => {
+test("the page number is not sent to an operation without a page parameter", () => {
   const { query } = operations.listInstallationDeliveries;
   const deliveries = defineList(query, { filters: { state: "state" }, limit: 25 });
   assert.deepEqual(readListState(deliveries, { state: "expired" }, 2).query, { limit: 25, state: "expired" });

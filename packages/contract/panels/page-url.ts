@@ -1,12 +1,12 @@
 import { buildPagePath, findPage, type PageArguments } from "./build-page-path.ts";
 
-declare const isPage: unique symbol;
+declare const pageUrlBrand: unique symbol;
 
 /**
  * URL of a page relative to its panel: path and search parameters. A plain string is not assignable to it, so that a link
  * to a page that is not in the panel's list is a type error.
  */
-export type PageUrl = string & { readonly [isPage]: true };
+export type PageUrl = string & { readonly [pageUrlBrand]: true };
 
 /** Create the function that builds URLs of one panel's pages, for example `toPage("/orders/$id", { id })`. */
 export function createPageUrlBuilder<Page extends string>() {

@@ -89,7 +89,7 @@ export const pointSetting = Type.Object({
   description: descriptionInput,
 });
 
-/** Property with the balance that the list of store credit changes also contains. */
+/** The current balance, which a list of store credit changes contains in addition to the changes. */
 export const creditBalance = { total_credit: totalCredit };
-/** Property with the balance that the list of point changes also contains. */
+/** The current balance, which a list of point changes contains in addition to the changes. */
 export const pointBalance = { total_point: totalPoint };

@@ -5,7 +5,7 @@ export interface Field {
   response: TSchema;
   /** Schema of the field's value in a request. `getInputSchemas` makes it optional. */
   input: TSchema;
-  /** Description of the field's column in CSV files; null if they have no such column. */
+  /** Description of the field's column in CSV files; null if CSV files have no column for the field. */
   csv: string | null;
   /** Value in the examples of the reference. */
   example: unknown;

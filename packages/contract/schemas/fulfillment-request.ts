@@ -7,7 +7,7 @@ export const fulfillmentRequestStatuses = ["sent", "linked", "messaged", "failed
 /** Styles of an app's message. Unknown styles are shown as info. */
 export const messageStyles = ["info", "success", "warning", "error"] as const;
 
-/** Maximum orders in one bulk request. A page of the admin's order list has at most as many orders. */
+/** Maximum orders in one bulk request. A page of the admin's order list never has more orders. */
 export const maxFulfillOrders = 250;
 
 /**
@@ -46,8 +46,8 @@ export const fulfillmentRequest = Type.Object({
   }),
   answer: Type.Union([linkResponse, messageResponse, Type.Null()], {
     description:
-      "Response of the app; null while waiting and after a failure. A response with a link is also null for people who " +
-      "cannot fulfill orders with apps or have no access to this app, and while the app is not enabled.",
+      "Response of the app; null while waiting and after a failure. Null instead of a link for people who cannot fulfill " +
+      "orders with apps or have no access to this app, and while the app is not enabled.",
   }),
   error: nullable(Type.String({ description: "Why the request failed, as shown to the merchant." })),
   duration_ms: nullable(Type.Integer({ description: "Milliseconds until the app started to respond." })),
@@ -68,7 +68,8 @@ export const fulfillmentRequestCreate = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: "Id of the only fulfillment order to fulfill. Only for fulfillment/single.",
+      description:
+        "Id of a fulfillment order, if only this part of the order is to be fulfilled. Only with the topic fulfillment/single.",
     }),
   ),
 });

@@ -16,7 +16,8 @@ export const fulfillment = Type.Object({
     }),
   ),
   location_id: Type.Integer({
-    description: "Id of the location that shipped the units. If several locations did, the first of them.",
+    description:
+      "Id of the location that shipped the units. If several locations shipped them, the id of the first.",
   }),
   status: Type.Enum(Object.keys(fulfillmentStates.states), { description: "Current status." }),
   ...getResponseSchemas(fulfillmentFields),

@@ -6,13 +6,13 @@ import { id, nullable, timestamp } from "./common.ts";
 /** Resources that can be imported, each with the access that changing it requires. Exports of these resources write the same CSV format. */
 export const importableResources = {
   products: { scopes: [["write_products"]], rights: [["products.edit"], ["stock.set"]] },
-  // A file can contain opening balances of new customers.
+  // The right customers.credit is required too, because a file can contain opening balances of new customers.
   customers: { scopes: [["write_customers"]], rights: [["customers.edit"], ["customers.credit"]] },
 } as const satisfies Record<string, AccessRequirement>;
 
 /**
- * The access that every operation on imports requires. What the imported resource requires depends on the file; a caller that may
- * import nothing is rejected before the file is read.
+ * The access that every operation on imports requires. The access that an import also requires depends on its resource and its columns.
+ * A caller that may import no resource at all is rejected before the file is read.
  */
 export const importAccess = {
   scopes: [["write_products", "write_customers"]],

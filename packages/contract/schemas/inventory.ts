@@ -41,7 +41,7 @@ const movementFields = {
   ),
 };
 
-/** Request body of set (INV-7). */
+/** Request body that sets a level (INV-7). */
 export const levelSet = Type.Object({
   variant_id: { ...id, description: "Id of the variant." },
   location_id: { ...id, description: "Id of the location." },
@@ -61,7 +61,7 @@ export const levelSet = Type.Object({
   ...movementFields,
 });
 
-/** Request body of adjust (INV-8). */
+/** Request body that adjusts a level (INV-8). */
 export const levelAdjust = Type.Object({
   variant_id: { ...id, description: "Id of the variant." },
   location_id: { ...id, description: "Id of the location." },
@@ -73,7 +73,7 @@ export const levelAdjust = Type.Object({
   ...movementFields,
 });
 
-/** Request body of reserve (INV-5). */
+/** Request body that reserves units of a level (INV-5). */
 export const levelReserve = Type.Object({
   variant_id: { ...id, description: "Id of the variant." },
   location_id: { ...id, description: "Id of the location." },
@@ -117,7 +117,7 @@ const levelLine = Type.Object({
   ...movementFields,
 });
 
-/** Request body of batch. */
+/** Request body that sets and adjusts several levels. */
 export const levelBatch = Type.Object({
   inventory_levels: Type.Array(levelLine, {
     minItems: 1,

@@ -61,7 +61,8 @@ const kind = Type.Enum(notificationKinds);
 
 export const notificationParam = Type.Object({ kind });
 
-const liquidDescription = "Liquid template that can use the variables of its kind. Their values are escaped.";
+const liquidDescription =
+  "Liquid template that can use the variables of this kind of notification. Their values are escaped.";
 
 /** Maximum characters of the texts of a template. */
 export const notificationLimits = { subject: 255, body_html: 50_000, body_text: 50_000 } as const;
@@ -94,20 +95,20 @@ export const notificationTemplate = Type.Object({
   render_error: nullable(
     Type.String({
       description:
-        "Why the texts could last not be rendered for an email, which was sent with the default texts instead. " +
-        "A change of the texts clears it.",
+        "Why the texts could not be rendered for an email, the last time this happened. The email was sent with the default texts " +
+        "instead. A change of the texts clears the error.",
     }),
   ),
   render_failed_at: nullable(timestamp),
   updated_at: nullable(timestamp),
 });
 
-/** How many emails a store may send, and which wait. */
+/** How many emails a store may send, and how many are waiting. */
 export const emailLimits = Type.Object({
   own_text_count: Type.Integer({
     description:
-      "Emails of the last 24 hours with texts of the store: tests, invitations, and emails to customers with edited texts, of all stores of " +
-      "the store's owner.",
+      "Emails of the last 24 hours that contain texts written in the store: tests, invitations, and emails to customers with edited " +
+      "texts. Counted for all stores of the store's owner.",
   }),
   max_own_texts: Type.Integer({
     description:
@@ -119,7 +120,7 @@ export const emailLimits = Type.Object({
       "Emails to customers that wait, because within 24 hours at most 10 are sent per order, 20 per email address and 20,000 per store.",
   }),
   waiting_until: nullable(
-    Type.String({ format: "date-time", description: "When the last of them is sent." }),
+    Type.String({ format: "date-time", description: "When the last waiting email is sent." }),
   ),
 });
 

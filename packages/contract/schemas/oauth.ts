@@ -12,7 +12,7 @@ export const tokenRequest = Type.Object({
       maxLength: 128,
       pattern: "^[A-Za-z0-9._~-]+$",
       description:
-        "Verifier of the `code_challenge` that the authorize request had (PKCE, method S256). Required if it had one, otherwise omitted.",
+        "Verifier for the `code_challenge` (PKCE, method S256). Required if the authorize request had a `code_challenge`, otherwise omitted.",
     }),
   ),
 });

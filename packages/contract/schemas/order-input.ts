@@ -57,7 +57,7 @@ const shippingFeeInput = Type.Object({
         maxLength: 255,
         pattern: "^[a-z0-9-]+-shipping-.+$",
         description:
-          "For an app's rate: `<app_handle>-shipping-<rate_id>`. An app can name only its own rates.",
+          "For an app's shipping rate: `<app_handle>-shipping-<rate_id>`. An app can name only its own shipping rates.",
       }),
     ),
   ),

@@ -46,11 +46,11 @@ const lineItem = Type.Object({
   refunded_quantity: Type.Integer({ description: "Units restocked by refunds." }),
   returned_quantity: Type.Integer({ description: "Units of completed returns." }),
   location_id: nullable(
-    Type.Integer({ description: "Id of the location that ships the line; null if several locations do." }),
+    Type.Integer({ description: "Id of the location that ships the line; null for several locations." }),
   ),
 });
 
-/** Shipping fee of an order. If it is an app's rate, `store_app_id` identifies the rate (ORD-3). */
+/** Shipping fee of an order. If it is an app's shipping rate, `store_app_id` identifies the rate (ORD-3). */
 const shippingFee = Type.Object({
   id,
   name: Type.String({ description: "Name of the shipping fee." }),
@@ -58,7 +58,10 @@ const shippingFee = Type.Object({
   handling_fee: moneyAmount,
   courier_name: Type.String({ description: "Name of the courier." }),
   store_app_id: nullable(
-    Type.String({ description: "`<app_handle>-shipping-<rate_id>` for an app's rate; null for other fees." }),
+    Type.String({
+      description:
+        "`<app_handle>-shipping-<rate_id>` for an app's shipping rate; null for any other shipping fee.",
+    }),
   ),
 });
 

@@ -37,8 +37,9 @@ export const signUpResult = Type.Object({
     { email: Type.String(), valid_for_hours: Type.Integer() },
     {
       description:
-        "The address to which an email was sent. Its link must be opened before a store can be created. If `session` is missing, which is so " +
-        "in production, it must be opened before signing in; the response is then the same for an address that has an account already.",
+        "The address to which an email was sent. The link in the email must be opened before a store can be created. In production, " +
+        "`session` is missing and the link must be opened before signing in; the response is the same for an address that already has " +
+        "an account.",
     },
   ),
 });

@@ -41,7 +41,7 @@ export const customerData = Type.Object({
     "Orders of the customer, and orders without a customer that have the customer's email address, as the API returns " +
       "them. An order without an email address is included if its addresses contain no other email address.",
   ),
-  order_metafields: records("Metafields of these orders, including private ones."),
+  order_metafields: records("Metafields of the orders in `orders`, including private ones."),
   order_addresses: records(
     "Addresses with the customer's email address in other people's guest orders, for example as the recipient.",
   ),

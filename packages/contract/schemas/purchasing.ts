@@ -103,7 +103,7 @@ const costPrice = Type.Optional(
   nullable({
     ...moneyInput,
     description:
-      "Cost of one unit, with no more decimal places than the currency. On a new line, defaults to the variant's " +
+      "Cost of one unit, with no more decimal places than the currency. For a line that is added, defaults to the variant's " +
       "cost price if the currency is the store's default currency.",
   }),
 );

@@ -39,7 +39,7 @@ export const refundCreate = Type.Object({
     Type.Union(moneyInput.anyOf, {
       description:
         "Amount in the order's currency, at most the amount that was paid and not refunded. If both `amount` and " +
-        "`restock_items` are omitted, the remaining amount of one payment is refunded. If the order has several payments, " +
+        "`restock_items` are omitted, all that is left to refund of one payment is refunded. If the order has several payments, " +
         "create one refund for each, with its `transaction_id`. If only `restock_items` is sent, no money is refunded.",
     }),
   ),
@@ -49,7 +49,7 @@ export const refundCreate = Type.Object({
     Type.Integer({
       ...id,
       description:
-        "Id of the sale or capture to refund. Defaults to the newest one whose remaining amount is sufficient. Store " +
+        "Id of the sale or capture to refund. Defaults to the newest sale or capture with enough left to refund. Store " +
         "credit and points are returned to the customer.",
     }),
   ),

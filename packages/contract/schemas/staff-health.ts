@@ -6,7 +6,7 @@ const count = Type.Integer({ minimum: 0 });
 const time = nullable(utcTimestamp);
 const store = Type.Object({ id, handle: Type.String(), name: Type.String() });
 
-/** Wrap a part of the health. It is null if it could not be read within 2 seconds. */
+/** Create the schema of a part of the health report. The part is null if it could not be read within 2 seconds. */
 function createPart<S extends TSchema>(schema: S) {
   return Type.Union([schema, Type.Null()], { description: "Null if it could not be read in time." });
 }
@@ -45,12 +45,12 @@ const requests = Type.Object({
       status: Type.Integer(),
       error: nullable(Type.String()),
     }),
-    { description: "At most 5 of the last hour, newest first." },
+    { description: "At most 5 requests with a server error in the last hour, newest first." },
   ),
 });
 
 const deliveries = Type.Object({
-  waiting_count: Type.Integer({ description: "Deliveries that are not sent yet, at most 10,000." }),
+  waiting_count: Type.Integer({ description: "Deliveries that are not sent yet, counted up to 10,000." }),
   oldest_waiting_at: time,
   oldest_unnumbered_event_at: Type.Union([utcTimestamp, Type.Null()], {
     description: "Time of the oldest committed event for which no deliveries are created yet.",
@@ -69,13 +69,13 @@ const endpoints = Type.Object({
       failing_since: utcTimestamp,
       last_error: nullable(Type.String()),
       next_attempt_at: time,
-      waiting_count: Type.Integer({ description: "Waiting deliveries, at most 1,000." }),
+      waiting_count: Type.Integer({ description: "Waiting deliveries, counted up to 1,000." }),
       stores: Type.Array(store, { description: "At most 3 of the stores whose deliveries wait." }),
       store_count: Type.Integer({
-        description: "Stores whose deliveries go to this endpoint, at most 1,000.",
+        description: "Stores whose deliveries go to this endpoint, counted up to 1,000.",
       }),
     }),
-    { description: "At most 50, the longest failing first." },
+    { description: "At most 50 failing endpoints, the longest failing first." },
   ),
 });
 
@@ -85,17 +85,17 @@ const emails = Type.Object({
       "`missing`: no SMTP server is configured, so emails stay in the queue. Checked at most once a minute.",
   }),
   smtp_error: nullable(Type.String()),
-  waiting_count: Type.Integer({ description: "Emails that are not sent yet, at most 10,000." }),
+  waiting_count: Type.Integer({ description: "Emails that are not sent yet, counted up to 10,000." }),
   oldest_waiting_at: time,
   last_sent_at: time,
   failed_count: Type.Integer({
-    description: "Emails of the last 24 hours that failed permanently, at most 1,000.",
+    description: "Emails of the last 24 hours that failed permanently, counted up to 1,000.",
   }),
   failures: Type.Array(
     Type.Object({
       kind: Type.String(),
       store: nullable(store),
-      reason: Type.String({ description: "Without email addresses." }),
+      reason: Type.String({ description: "Reason of the failure, without email addresses." }),
       count,
       latest_at: utcTimestamp,
     }),
@@ -113,7 +113,7 @@ const disk = Type.Object({
   }),
   quota_bytes: Type.Integer({ description: "Quota of each store for files." }),
   largest_stores: Type.Array(Type.Object({ ...store.properties, file_bytes: count }), {
-    description: "At most 10, the largest first. Read at most once a minute.",
+    description: "At most 10 stores, the largest first. Read at most once a minute.",
   }),
 });
 
@@ -133,7 +133,7 @@ const jobs = Type.Object({
       error: nullable(Type.String()),
       at: utcTimestamp,
     }),
-    { description: "At most 10 of the last 24 hours, newest first." },
+    { description: "At most 10 exports and imports that failed in the last 24 hours, newest first." },
   ),
 });
 

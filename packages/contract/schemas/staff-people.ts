@@ -41,7 +41,7 @@ export const staffAccountDetail = Type.Object({
       signed_in_at: utcTimestamp,
       last_used_at: utcTimestamp,
     }),
-    { description: "At most 200 sessions that have not ended, the last used first." },
+    { description: "At most 200 sessions that have not ended, the most recently used first." },
   ),
   last_signed_in_at: Type.Union([utcTimestamp, Type.Null()], {
     description: "Latest sign-in among the sessions that have not ended.",

@@ -52,7 +52,7 @@ export const staffRequest = Type.Object({
       quantity: Type.String({ description: "Name of the quantity that was changed." }),
       change: Type.Integer(),
     }),
-    { description: "Entries of the stock ledger near that time. At most 100, oldest first." },
+    { description: "Entries of the stock ledger near the time in `at`. At most 100, oldest first." },
   ),
   events: Type.Array(
     Type.Object({
@@ -62,6 +62,9 @@ export const staffRequest = Type.Object({
       sequence: Type.Integer(),
       resource_id: nullable(Type.Integer()),
     }),
-    { description: "Published events near that time, except those about stock. At most 100, in sequence." },
+    {
+      description:
+        "Published events near the time in `at`, except events about stock. At most 100, in order of sequence.",
+    },
   ),
 });

@@ -26,8 +26,8 @@ export const transactionInput = Type.Object({
   amount: Type.Optional(
     Type.Union(moneyInput.anyOf, {
       description:
-        "Amount in the order's currency. For a capture or a refund it is optional, and defaults to the remaining amount " +
-        "of the transaction that is captured or refunded.",
+        "Amount in the order's currency. For a capture or a refund it is optional, and defaults to all that is left to capture or " +
+        "refund of the transaction in `parent_id`.",
     }),
   ),
   status: Type.Optional(
@@ -48,7 +48,7 @@ export const transactionInput = Type.Object({
     Type.Integer({
       ...id,
       description:
-        "Id of the transaction to capture, refund or void. Optional if only one transaction is possible.",
+        "Id of the transaction to capture, refund or void. Optional if the order has only one transaction for that.",
     }),
   ),
 });

@@ -21,8 +21,8 @@ test("the API call of each state transition is an existing operation", () => {
     Object.values(operations).map(({ method, surface, path }) => `${method} /api/${surface}${path}`),
   );
   const transitionCalls = tables
-    .flatMap(({ transitions }) => transitions.map(({ trigger: by }) => by))
-    .filter((by) => by.includes(".json"));
+    .flatMap(({ transitions }) => transitions.map(({ trigger }) => trigger))
+    .filter((trigger) => trigger.includes(".json"));
   assert.ok(transitionCalls.length > 0);
   assert.deepEqual(
     transitionCalls.filter((call) => !operationCalls.has(call)),

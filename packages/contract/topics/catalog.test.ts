@@ -9,7 +9,7 @@ import {
   topics,
 } from "./catalog.ts";
 
-test("of the 31 topics, only product/update and stock have context (WHK-6, WHK-9)", () => {
+test("of the 31 topics, only product/update and the stock topic have a context (WHK-6, WHK-9)", () => {
   const extensions = Object.entries<Topic>(topics).filter(([, topic]) => topic.isExtension);
   assert.deepEqual(
     extensions.map(([name]) => name),
@@ -23,13 +23,13 @@ test("of the 31 topics, only product/update and stock have context (WHK-6, WHK-9
   );
 });
 
-test("a name outside the catalog is not a topic, even if it is an object property", () => {
+test("a name outside the topic catalog, such as orders/create or constructor, is not a topic", () => {
   for (const name of ["orders/create", "", "constructor", "__proto__", "Order/create"]) {
     assert.equal(findTopic(name), null, name);
   }
 });
 
-test("a payload is complete if the installation has the topic's read scopes", () => {
+test("a topic's payload is complete if the installation has the topic's read scopes", () => {
   assert.equal(canReadPayload("order/create", ["read_orders"]), true);
   assert.equal(canReadPayload("order/create", ["write_orders", "read_products"]), false);
   for (const scope of ["read_shipping", "read_products", "write_locations"]) {
@@ -50,7 +50,7 @@ test("customer custom fields are withheld without their own scope (CUS-3)", () =
   assert.deepEqual(listWithheldFields("no/topic", []), []);
 });
 
-test("the most similar topic is found for misspelled and very long names", () => {
+test("the most similar topic is found for a misspelled or a very long topic name", () => {
   assert.equal(findNearestTopic("orders/create"), "order/create");
   assert.equal(findNearestTopic("product/updated"), "product/update");
   assert.ok(findNearestTopic("x".repeat(255)));

@@ -32,7 +32,7 @@ const products = { wrapper: null, scopes: ["read_products"], hasContext: false }
 const customers = {
   wrapper: "customer",
   scopes: ["read_customers"],
-  // CUS-3
+  // CUS-3: custom fields have their own scope.
   fieldScopes: { attributes: "read_customer_attributes" },
   hasContext: false,
 } as const;
@@ -112,7 +112,7 @@ export const topics = {
 
 export type TopicName = keyof typeof topics;
 
-/** Find a topic by name. Returns null for a name outside the catalog. Apps can subscribe to such a name (WHK-1). */
+/** Find a topic by name. Returns null for a name outside the catalog, although apps can subscribe to any name (WHK-1). */
 export function findTopic(name: string): Topic | null {
   return Object.hasOwn(topics, name) ? topics[name as TopicName] : null;
 }

@@ -39,7 +39,7 @@ export const headings = {
 export function renderSignUpClosed(acceptsInvited: boolean): Html {
   const hint = acceptsInvited ? " If you were invited to a store, open the link in the email." : "";
   return html`<h1>Sign-up is closed</h1>
-<p>This platform does not accept new accounts. Ask its operator for one.${hint}</p>
+<p>This platform does not accept new accounts. Ask its operator for an account.${hint}</p>
 <p class="actions"><a class="button" href="/sign-in">Sign in</a></p>`;
 }
 

@@ -37,7 +37,7 @@ test("unless sign-up is open, nobody can create an account without an invitation
         assert.equal(response.status, 403, response.text);
         assert.equal(response.json<{ error: { code: string } }>().error.code, "sign_up_closed");
         const page = await request(`${origin}/sign-up`);
-        assert.deepEqual([page.status, page.text.includes("Ask its operator for one")], [403, true]);
+        assert.deepEqual([page.status, page.text.includes("Ask its operator for an account")], [403, true]);
         const headers = { origin, "sec-fetch-site": "same-origin" };
         assert.equal((await request(`${origin}/sign-up`, { method: "POST", form, headers })).status, 403);
         assert.doesNotMatch((await request(`${origin}/sign-in`)).text, /\/sign-up/);
@@ -74,7 +74,7 @@ test("an invited person can create an account unless the policy is `closed`", as
   const countBefore = await countAccounts();
   await acceptInvitation("invited@guests.test", "invited");
   const countAfterInvited = await countAccounts();
-  assert.match(await acceptInvitation("closed@guests.test", "closed"), /Ask its operator for one/);
+  assert.match(await acceptInvitation("closed@guests.test", "closed"), /Ask its operator for an account/);
   // Each invitation is sent by the owner of a new store.
   assert.deepEqual([countAfterInvited - countBefore, (await countAccounts()) - countAfterInvited], [2, 1]);
 });
