@@ -5,12 +5,12 @@ import { useQuery } from "@tanstack/react-query";
 
 export type Collection = OperationResponse<typeof operations.getCollection>["collection"];
 
-/** The fields of a collection that a selection needs. */
+/** The fields of a collection that a select input needs. */
 export type CollectionOption = Pick<Collection, "id" | "title" | "parent_id">;
 
 export const collectionKey = (id: number) => ["collections", "one", id] as const;
 
-/** Load all collections of the store for a selection, sorted by title. */
+/** Load all collections of the store, sorted by title, as the options of a select input. */
 export function useAllCollections() {
   const admin = useAdminConsole();
   return useQuery({

@@ -49,7 +49,7 @@ function isNewStore({ totals }: Activity): boolean {
 function Totals({ totals }: { totals: Activity["totals"] }) {
   const { figures } = texts.home;
   const { products, variants, units_in_stock, apps_enabled } = totals;
-  // A count is null for people who may not view these records.
+  // A count is null for people who may not view the counted records.
   const metrics = [
     { label: figures.products, count: products, to: toStorePage("/products") },
     { label: figures.variants, count: variants },

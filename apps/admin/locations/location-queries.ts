@@ -51,8 +51,8 @@ export function useLocation(id: number) {
 }
 
 /**
- * The key prefixes of all queries that contain locations, to refetch after one of them changes. Setting a primary location
- * also changes the previous one.
+ * The key prefixes of all queries that contain locations, to refetch after a location changes. Setting a location as primary
+ * also changes the previous primary location.
  */
 export const queriesShowingLocations = [["locations"], ["location"]] as const;
 

@@ -7,8 +7,8 @@ import type { Attribute } from "./attribute-specs.ts";
 export const attributesKey = ["customer_attributes"] as const;
 
 /**
- * The key prefixes of all queries that contain custom fields, to refetch after a field is added, changed or
- * deleted.
+ * The key prefixes of all queries that contain custom fields (`customer_attributes` in the API), to refetch after a field is
+ * added, changed or deleted.
  */
 export const queriesShowingAttributes = [attributesKey, ["customer_attribute"], ["customer"]] as const;
 

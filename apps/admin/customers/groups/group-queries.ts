@@ -7,7 +7,7 @@ export type CustomerGroup = OperationResponse<typeof operations.getCustomerGroup
 
 export const groupKey = (id: number) => ["customer_group", id] as const;
 
-/** Load all customer groups for a selection, sorted by name. */
+/** Load all customer groups, sorted by name, as the options of a select input. */
 export function useAllGroups() {
   const admin = useAdminConsole();
   return useQuery({
