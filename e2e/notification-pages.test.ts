@@ -183,7 +183,7 @@ test("the list of emails says which limits are reached, in light, dark and narro
   await fixture.testing.database.query(insertText, [store.id]);
   const { page, closePage } = await openNotificationPage();
   await page.getByText("Today's limit of emails with your own texts is reached").waitFor();
-  await page.getByText("All stores of the owner together can send 50 such emails within 24 hours").waitFor();
+  await page.getByText("All stores of the same owner together can send 50 emails with their own texts within 24 hours").waitFor();
   await page.getByText("3 emails to customers wait").waitFor();
   await waitUntilSettled(page);
   assert.deepEqual(
