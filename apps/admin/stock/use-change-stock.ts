@@ -33,8 +33,8 @@ export function getStockFieldError(error: unknown): string | null {
 }
 
 /**
- * Return the action that changes stock. If another person changed the quantity first, `currentQuantity` is its new value,
- * otherwise null.
+ * Return the action that changes stock. If another person changed the quantity first, `currentQuantity` is the quantity that
+ * this person set, otherwise null.
  */
 export function useChangeStock({ productId, variant, location, onChanged }: ChangeStockOptions) {
   const admin = useAdminConsole();
