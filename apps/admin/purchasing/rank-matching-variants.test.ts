@@ -11,7 +11,7 @@ const variants = ["S", "M", "XL"].map((size, index) => ({
 const findSizes = (searchText: string) =>
   rankMatchingVariants(variants, searchText).map(({ name }) => name.slice(13));
 
-test("the variant search returns matching variants, those with exactly this SKU or barcode first", () => {
+test("the variant search lists matching variants, first those whose SKU or barcode is the search text", () => {
   assert.deepEqual(findSizes("shirt xl"), ["XL"]);
   assert.deepEqual(findSizes("SHIRT-1"), ["XL", "S", "M"]);
   assert.deepEqual(findSizes("955001"), ["M"]);

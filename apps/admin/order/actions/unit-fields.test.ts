@@ -34,7 +34,7 @@ test("an API error for a line of the request is shown at the quantity field of t
   assert.equal(mappedError.request_id, "r");
 });
 
-test("mapping API errors to form fields keeps a conflict's message, and errors without fields unchanged", () => {
+test("mapping API errors to form fields keeps a conflict's message and doesn't change an error without fields", () => {
   const fields = [{ path: "line_items.0.quantity", message: "was already shipped" }];
   const body = { code: "conflict", message: "The order has changed.", request_id: "r", fields };
   const conflict = new ApiError(409, { error: body }, new Headers());

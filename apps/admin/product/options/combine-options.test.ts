@@ -27,7 +27,7 @@ test("option combinations that exceed the variant limit are counted but not list
   assert.deepEqual(combineOptions([size, length]), []);
 });
 
-test("an option without a name or values, or with a duplicate name, is an error", () => {
+test("a product option without a name or values, or with a duplicate name, is an error", () => {
   const messages = { nameRequired: "name", valuesRequired: "values", notUnique: "duplicate" };
   const options = [
     size,
