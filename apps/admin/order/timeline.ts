@@ -14,8 +14,8 @@ export interface TimelineEvent {
 export type FormatMoney = (amount: string, currency: string) => string;
 
 /**
- * The longest time between placing an order and creating its record, in milliseconds, for an order placed in this store. An
- * order with a longer delay was placed elsewhere, and an app transferred it to this store.
+ * The maximum time between placing an order in this store and creating its record, in milliseconds. An order with a longer
+ * delay was placed elsewhere.
  */
 const maxCreationDelayMs = 60_000;
 
