@@ -21,9 +21,9 @@ export function useAllCollections() {
           query: { page, limit: 250, sort: "id.asc", fields: "title,parent_id" },
           signal,
         });
-      const all: CollectionOption[] = [];
-      for await (const { collections } of walkPages(list)) all.push(...collections);
-      return all.sort((a, b) => a.title.localeCompare(b.title) || a.id - b.id);
+      const allCollections: CollectionOption[] = [];
+      for await (const { collections } of walkPages(list)) allCollections.push(...collections);
+      return allCollections.sort((a, b) => a.title.localeCompare(b.title) || a.id - b.id);
     },
     staleTime: 30_000,
   });

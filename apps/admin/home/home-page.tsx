@@ -10,7 +10,7 @@ import { type Days, daysChoices, defaultDays, type HomeSearch } from "./home-sea
 import { LatestEntries } from "./latest-entries.tsx";
 import { WelcomePage } from "./welcome-page.tsx";
 
-/** Show the store's figures and activity. People whose role does not include them see only a welcome. */
+/** Show the store's figures and activity. People whose role does not include reports see only a welcome page. */
 export function HomePage() {
   return usePermissions()("reports.view") ? <ActivityPage /> : <WelcomePage />;
 }
