@@ -52,7 +52,7 @@ test("an owner finds the store's security events, and an event's changes in the 
   await page.getByRole("heading", { level: 1, name: "Audit log" }).waitFor();
   await page.getByRole("row").filter({ hasText: "App · Created" }).waitFor();
   assert.equal(await page.getByRole("row").filter({ hasText: "Invitation" }).count(), 0);
-  await page.getByText("Only the changes of one entry of the security log are shown.").waitFor();
+  await page.getByText("Only the changes that belong to one security log entry are shown.").waitFor();
   await page.getByRole("button", { name: "View all changes" }).click();
   await page.getByRole("row").filter({ hasText: "Invitation" }).first().waitFor();
   await closePage();

@@ -78,7 +78,7 @@ test("units of a purchase order that someone else received meanwhile are not rec
   await page.getByRole("button", { name: "Receive items", exact: true }).click();
   await changeAsOther("POST", path, { line_items: [{ id: line?.id, quantity: 6 }] });
   await page.getByRole("button", { name: "Receive 10 units" }).click();
-  await page.getByText("Only 4 remaining.").waitFor();
+  await page.getByText("Only 4 left to receive.").waitFor();
   await page.getByLabel(/^Quantity received for/).fill("4");
   await changeAsOther("POST", path, { line_items: [{ id: line?.id, quantity: 4 }] });
   await page.getByRole("button", { name: "Receive 4 units" }).click();

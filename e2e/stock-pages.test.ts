@@ -132,7 +132,7 @@ test("INV-4: a purchase order can be drafted, placed and received in two steps",
   await page.getByRole("button", { name: "Receive items", exact: true }).click();
   const receivedField = page.getByLabel(/^Quantity received for/);
   await receivedField.fill("11");
-  await page.getByText("Only 10 remaining.").waitFor();
+  await page.getByText("Only 10 left to receive.").waitFor();
   await receivedField.fill("4");
   await page.getByRole("button", { name: "Receive 4 units" }).click();
   await page.getByText("Partially received").waitFor();

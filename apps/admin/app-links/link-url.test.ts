@@ -21,7 +21,7 @@ test("the link of an app that isn't embedded opens in a new tab", () => {
   assert.equal(buildTabUrl("demo", { id: 5, ids: [17] }), "/demo/apps/link/5?ids=17");
 });
 
-test("a URL without a valid link id and record ids opens the app without a link", () => {
+test("a URL that lacks a valid link id or valid record ids opens the app without a link", () => {
   for (const [linkId, ids] of [
     ["", ""],
     ["5", ""],

@@ -8,7 +8,7 @@ import { type InstalledApp, installedAppsKey } from "./app-queries.ts";
 export function AppStatusSwitch({ app }: { app: InstalledApp }) {
   const previousStatus = useRef(app.status);
   const button = useRef<HTMLButtonElement>(null);
-  // After the status changes, the clicked button is replaced by the other one, which must receive the focus.
+  // After the status changes, the clicked button is replaced by that of the other section, which must receive the focus.
   useEffect(() => {
     if (previousStatus.current !== app.status) button.current?.focus();
     previousStatus.current = app.status;

@@ -16,12 +16,12 @@ test("an install link is accepted with or without its scheme, host, store or que
   for (const link of links) assert.deepEqual(parse(link), { ok: true, app: "souk_app_1" }, link);
 });
 
-test("a handle or a client id is accepted, without surrounding spaces", () => {
+test("an app's handle or client id is accepted, and spaces around it are ignored", () => {
   assert.deepEqual(parse(" inventory-sync "), { ok: true, app: "inventory-sync" });
   assert.deepEqual(parse("souk_app_1"), { ok: true, app: "souk_app_1" });
 });
 
-test("empty texts and links that aren't install links of this platform are rejected", () => {
+test("an empty text, or a link that isn't an install link of this platform, is rejected", () => {
   const cases: [string, RegExp][] = [
     ["", /Enter the install link/],
     ["https://evil.example/apps/install/souk_app_1", /another platform/],

@@ -59,7 +59,7 @@ function AuditLog() {
   return (
     <Stack>
       <Filters list={list} />
-      {list.filters.request !== "" && <OfEntry onShowAll={list.clearFilters} />}
+      {list.filters.request !== "" && <RequestFilterNote onShowAll={list.clearFilters} />}
       <DataTable
         label={texts.audit.title}
         query={query}
@@ -87,8 +87,8 @@ function AuditLog() {
   );
 }
 
-/** Say that a link of the security log has filtered the list, which no filter shows. */
-function OfEntry({ onShowAll }: { onShowAll: () => void }) {
+/** Say that the list is filtered by a link of the security log, because none of the filters on the page shows it. */
+function RequestFilterNote({ onShowAll }: { onShowAll: () => void }) {
   return (
     <Group gap="sm">
       <Text size="sm">{texts.audit.ofEntry.text}</Text>

@@ -5,7 +5,7 @@ import { findEntryPage } from "./entry-page.ts";
 
 const entry = { action: "update", resource_id: 7, parent_id: 3, label: null } as const;
 
-test("an entry links to the page of its record or of the record's order or product", () => {
+test("an audit entry links to the page of its record or of the record's order or product", () => {
   const order = { ...entry, resource: "order", parent_id: null } as const;
   assert.equal(findEntryPage(order), "/orders/7");
   assert.equal(findEntryPage({ ...order, action: "delete" }), null);
@@ -14,7 +14,7 @@ test("an entry links to the page of its record or of the record's order or produ
   assert.equal(findEntryPage({ ...entry, resource: "webhook" }), null);
 });
 
-test("a record without a label is shown by its id, with no # before it", () => {
+test("the audit log shows a record without a label by its id, with no # before it", () => {
   assert.equal(getRecordName({ ...entry, resource: "order", label: "#1001" }), "#1001");
   assert.equal(getRecordName({ ...entry, resource: "refund" }), "ID 7");
 });

@@ -12,7 +12,7 @@ const recordPages: Readonly<Partial<Record<AuditEntry["resource"], RecordPage>>>
   order: "/orders/$id",
 };
 
-/** For records without a page, the page of the parent record, which shows them. */
+/** The pages of parent records, which show the records that have no page of their own. */
 const parentPages: typeof recordPages = {
   variant: "/products/$id",
   option_type: "/products/$id",

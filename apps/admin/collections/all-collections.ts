@@ -5,12 +5,12 @@ import { useQuery } from "@tanstack/react-query";
 
 export type Collection = OperationResponse<typeof operations.getCollection>["collection"];
 
-/** The fields of a collection that a selection needs. */
+/** The fields of a collection that a select input needs. */
 export type CollectionOption = Pick<Collection, "id" | "title" | "parent_id">;
 
 export const collectionKey = (id: number) => ["collections", "one", id] as const;
 
-/** Load all collections of the store for a selection, sorted by title. */
+/** Load all collections of the store, sorted by title, as the options of a select input. */
 export function useAllCollections() {
   const admin = useAdminConsole();
   return useQuery({
@@ -21,9 +21,9 @@ export function useAllCollections() {
           query: { page, limit: 250, sort: "id.asc", fields: "title,parent_id" },
           signal,
         });
-      const all: CollectionOption[] = [];
-      for await (const { collections } of walkPages(list)) all.push(...collections);
-      return all.sort((a, b) => a.title.localeCompare(b.title) || a.id - b.id);
+      const allCollections: CollectionOption[] = [];
+      for await (const { collections } of walkPages(list)) allCollections.push(...collections);
+      return allCollections.sort((a, b) => a.title.localeCompare(b.title) || a.id - b.id);
     },
     staleTime: 30_000,
   });

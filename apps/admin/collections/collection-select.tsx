@@ -14,7 +14,7 @@ interface CollectionSelectProps {
   id?: string;
 }
 
-/** Show a searchable selection of one of the store's collections. */
+/** Show a searchable select input for one of the store's collections. */
 export function CollectionSelect(props: CollectionSelectProps) {
   const { label, description, value, onChange, excludedIds, error, id } = props;
   const { data = [], isPending, isError } = useAllCollections();

@@ -3,10 +3,10 @@ import { test } from "node:test";
 import { operations } from "@souk/contract";
 import { customerFieldWords } from "./customer-field-words.ts";
 
-/** Fields of the requests that other forms set. */
+/** The request fields that other forms set. */
 const fieldsNotInForm = ["attributes", "addresses"];
 
-test("the customer form has every API field except attributes and addresses", () => {
+test("the customer form has an input for every API field except attributes and addresses", () => {
   const fields = [operations.createCustomer, operations.updateCustomer].flatMap(({ body }) =>
     Object.keys(body.properties),
   );

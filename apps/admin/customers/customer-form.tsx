@@ -41,7 +41,7 @@ function FieldsForm({ customer: { id }, specs, initial }: FieldsFormProps) {
   );
 }
 
-/** Show the form for the details that customers have in every store. */
+/** Show the form for a customer's standard details, which are all fields except the store's custom fields. */
 export function CustomerDetails({ customer }: { customer: Customer }) {
   const specs = useCustomerFieldSpecs();
   return (
@@ -52,8 +52,8 @@ export function CustomerDetails({ customer }: { customer: Customer }) {
 }
 
 /**
- * Show the form for a customer's custom fields. Show nothing if the store has none or without read permission
- * (CUS-3).
+ * Show the form for a customer's custom fields. Show nothing if the store has no custom fields, or if the person may not
+ * read them (CUS-3).
  */
 export function CustomFields({ customer }: { customer: Customer }) {
   const query = useAllAttributes();

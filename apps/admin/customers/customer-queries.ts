@@ -33,7 +33,10 @@ export function getCustomerName({ id, first_name, last_name, email, phone, code 
   return [name, email, phone, code].find((text) => text !== "") ?? texts.customers.unnamed({ id });
 }
 
-/** Return a customer's email, phone or code, to show below the name; empty if there is none besides the name. */
+/**
+ * Return a customer's email, phone or code to show below the name. Return an empty string if the customer has none of them,
+ * or only the one that is shown as the name.
+ */
 export function getCustomerContact(customer: CustomerIdentity): string {
   const { email, phone, code } = customer;
   const name = getCustomerName(customer);

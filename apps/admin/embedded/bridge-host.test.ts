@@ -61,14 +61,14 @@ function createHostFixture(tokenError?: Error) {
   };
 }
 
-test("a response contains its request's id and is posted only to the app's origin", async () => {
+test("a bridge response contains its request's id and is posted only to the app's origin", async () => {
   const { sendRequest, postedMessages } = createHostFixture();
   await sendRequest("hello");
   const message = { souk_bridge: 1, reply_to: 1, ok: true, value: { version: 1 } };
   assert.deepEqual(postedMessages, [{ message, to: "https://app.example" }]);
 });
 
-test("only messages from this frame's window and the app's origin are processed", async () => {
+test("the bridge processes only messages from the window of the app's frame and the app's origin", async () => {
   const { host, frame, calls, postedMessages } = createHostFixture();
   const data = { souk_bridge: 1, id: 1, ask: "title", with: { text: "Mine" } };
   await host.receive({ source: frame, origin: "https://evil.example", data }, frame);
@@ -78,7 +78,7 @@ test("only messages from this frame's window and the app's origin are processed"
   assert.deepEqual([calls, postedMessages], [[], []]);
 });
 
-test("the app receives a session token, or the API's message if none is issued", async () => {
+test("an app receives a session token over the bridge, or the API's message if the API issues none", async () => {
   assert.deepEqual((await createHostFixture().sendRequest("session_token")).value, {
     token: "jwt",
     expires_in_s: 60,
@@ -110,7 +110,7 @@ test("an app can navigate only to pages of the current store", async () => {
   assert.equal(calls.length, 3);
 });
 
-test("a frame height is limited to the minimum and the maximum", async () => {
+test("a frame height that an app requests is limited to the minimum and the maximum", async () => {
   const { sendRequest, calls } = createHostFixture();
   for (const height of [0, 480.2, 1_000_000]) await sendRequest("resize", { height });
   const { min_height_px, max_height_px } = bridgeLimits;
@@ -142,7 +142,7 @@ test("an app can open no consent page except its own in the current store", asyn
   assert.equal(calls.length, 1);
 });
 
-test("toasts and requests beyond their limits get an error until the time window ends", async () => {
+test("toasts and bridge requests beyond their limits get an error until the time window ends", async () => {
   const { sendRequest, calls, advanceTime } = createHostFixture();
   const sendToast = () => sendRequest("toast", { text: "Hello", style: "info" });
   for (let count = 0; count < bridgeLimits.toasts; count++) assert.equal((await sendToast()).ok, true);
@@ -155,7 +155,7 @@ test("toasts and requests beyond their limits get an error until the time window
   assert.equal(calls.filter(([name]) => name === "showToast").length, bridgeLimits.toasts + 1);
 });
 
-test("the error for an invalid request names the field, and other messages are ignored", async () => {
+test("the error for an invalid bridge request names the field; messages of other kinds are ignored", async () => {
   const { sendRequest, host, frame, postedMessages } = createHostFixture();
   const { error } = await sendRequest("toast", { text: "a".repeat(201), style: "info" });
   assert.deepEqual([error?.code, error?.message.startsWith("toast: text")], ["invalid", true]);

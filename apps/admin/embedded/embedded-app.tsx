@@ -9,7 +9,7 @@ import { AppFrame } from "./app-frame.tsx";
 import { NewTabButton } from "./new-tab-button.tsx";
 import { type OpenedApp, useSignedAppUrl } from "./use-signed-app-url.ts";
 
-/** Show an installed app inside the admin. Opening and reloading it each use a newly signed URL (INS-14, INS-15). */
+/** Show an installed app inside the admin. Each opening and each reload uses a newly signed URL (INS-14, INS-15). */
 export function EmbeddedApp({
   app,
   breadcrumbs,

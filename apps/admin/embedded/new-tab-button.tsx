@@ -18,7 +18,7 @@ export function NewTabButton({
   app,
   children = texts.embedded.newTab,
   variant = "default",
-  ...rest
+  ...buttonProps
 }: NewTabButtonProps) {
   const { handle } = useStore();
   const appUrl = buildAppEntryPath(handle, "/apps/open/$client_id", { client_id: app.client_id });
@@ -30,7 +30,7 @@ export function NewTabButton({
       rel="noopener noreferrer"
       variant={variant}
       leftSection={<IconExternalLink size={18} stroke={1.75} aria-hidden />}
-      {...rest}
+      {...buttonProps}
     >
       {children}
     </Button>

@@ -106,7 +106,7 @@ function ExportStatus({ record }: { record: Export }) {
   );
 }
 
-/** Show the button that downloads the file with a new link, because the link from when the list was loaded may have expired. */
+/** Show the button that downloads the file. It first loads a new download link, because the link in the list may have expired. */
 function FileLink({ record }: { record: Export }) {
   const { id, url, resource, status } = record;
   const admin = useAdminConsole();

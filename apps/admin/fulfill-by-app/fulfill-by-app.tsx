@@ -8,7 +8,7 @@ import type { FulfillmentApp } from "./fulfillment-apps.ts";
 import { type OrdersToSend, useFulfillByApp, useFulfillmentApps } from "./use-fulfill-by-app.ts";
 
 interface FulfillByAppProps extends OrdersToSend {
-  /** Whether to use the topic for several orders even if there is only one, as on the order list. */
+  /** Whether to use the topic `fulfillment/bulk` even for a single order, as the order list does. */
   isBulk?: boolean;
   /** The name of the location that ships this fulfillment order, for the accessible name of its button. */
   locationName?: string;

@@ -8,7 +8,7 @@ import { type FulfillmentApp, useAllFulfillmentApps } from "./fulfillment-apps.t
 import { buildRequestUrl } from "./request-url.ts";
 import { showAppMessage } from "./show-app-message.ts";
 
-/** The orders to send to an app: one order, one fulfillment order of it, or several orders. */
+/** The orders to send to an app: one order, one of its fulfillment orders, or several orders. */
 export interface OrdersToSend {
   orderIds: readonly number[];
   fulfillmentOrderId?: number | undefined;
@@ -32,7 +32,7 @@ export function useFulfillmentApps(topic: FulfillmentTopic): FulfillmentApp[] {
 export function useFulfillByApp(topic: FulfillmentTopic, { orderIds, fulfillmentOrderId }: OrdersToSend) {
   const admin = useAdminConsole();
   const { handle } = useStore();
-  const once = useIdempotentSubmit();
+  const submitOnce = useIdempotentSubmit();
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
     // When the person goes back to this page, the browser may restore it with the state it had when they left.
@@ -48,7 +48,7 @@ export function useFulfillByApp(topic: FulfillmentTopic, { orderIds, fulfillment
         order_ids: [...orderIds],
         ...(fulfillmentOrderId === undefined ? {} : { fulfillment_order_id: fulfillmentOrderId }),
       };
-      return once(body, (idempotencyKey) => admin.fulfillment_requests.send({ body, idempotencyKey }));
+      return submitOnce(body, (idempotencyKey) => admin.fulfillment_requests.send({ body, idempotencyKey }));
     },
     // The app may already have fulfilled the orders.
     refresh: [["fulfillment_requests"], ...queriesShowingOrders],

@@ -10,7 +10,7 @@ import { type Days, daysChoices, defaultDays, type HomeSearch } from "./home-sea
 import { LatestEntries } from "./latest-entries.tsx";
 import { WelcomePage } from "./welcome-page.tsx";
 
-/** Show the store's figures and activity. People whose role does not include them see only a welcome. */
+/** Show the store's figures and activity. People whose role does not include reports see only a welcome page. */
 export function HomePage() {
   return usePermissions()("reports.view") ? <ActivityPage /> : <WelcomePage />;
 }
@@ -49,7 +49,7 @@ function isNewStore({ totals }: Activity): boolean {
 function Totals({ totals }: { totals: Activity["totals"] }) {
   const { figures } = texts.home;
   const { products, variants, units_in_stock, apps_enabled } = totals;
-  // A count is null for people who may not view these records.
+  // A count is null for people who may not view the counted records.
   const metrics = [
     { label: figures.products, count: products, to: toStorePage("/products") },
     { label: figures.variants, count: variants },

@@ -6,7 +6,7 @@ import { usePageAccess, usePermissions } from "../use-permissions.ts";
 
 const words = texts.home.welcome;
 
-/** The pages at which the work of a role begins, the most likely first. */
+/** The pages that the welcome page can link to, beginning with the one that people most likely need. */
 const pages = [
   { path: "/orders", label: words.orders },
   { path: "/inventory", label: words.stock },

@@ -6,14 +6,14 @@ const running = { id: 7, status: "running" } as const;
 const checked = { id: 7, status: "checked" } as const;
 const done = { id: 7, status: "done" } as const;
 
-test("an import has just ended if the page last saw it running, or checked and not yet started", () => {
+test("an import counts as just ended if the page last saw it running, or checked and not yet started", () => {
   assert.equal(hasJustEnded(running, done), true);
   assert.equal(hasJustEnded(checked, done), true);
   assert.equal(hasJustEnded(running, { id: 7, status: "failed" }), true);
   assert.equal(hasJustEnded(running, { id: 7, status: "cancelled" }), true);
 });
 
-test("an import that still runs, had already ended, or is a different import has not just ended", () => {
+test("an import doesn't count as just ended if it still runs, had already ended, or is new to the page", () => {
   assert.equal(hasJustEnded(checked, running), false);
   assert.equal(hasJustEnded(running, running), false);
   assert.equal(hasJustEnded(done, done), false);

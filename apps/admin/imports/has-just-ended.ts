@@ -4,10 +4,12 @@ type ImportState = Pick<OperationResponse<typeof operations.getImport>["import"]
 
 /**
  * Return whether an import has ended since the page last saw it. A short import may end before the page has seen it running.
- * @param before the import as the page last saw it; undefined if the page had loaded none
+ * @param previous the import as the page last saw it; undefined if the page had loaded none
  */
-export function hasJustEnded(before: ImportState | undefined, now: ImportState): boolean {
-  const hadNotEnded = before?.id === now.id && (before.status === "checked" || before.status === "running");
-  const hasEnded = now.status === "done" || now.status === "failed" || now.status === "cancelled";
+export function hasJustEnded(previous: ImportState | undefined, current: ImportState): boolean {
+  const hadNotEnded =
+    previous?.id === current.id && (previous.status === "checked" || previous.status === "running");
+  const hasEnded =
+    current.status === "done" || current.status === "failed" || current.status === "cancelled";
   return hadNotEnded && hasEnded;
 }

@@ -86,8 +86,8 @@ export function InventoryGrid({
 }
 
 /**
- * Show the heading of a variant's row. The first row also contains the product; the last one links to the product's
- * page if it has more variants.
+ * Show the heading of a variant's row. The product's first row also contains the product; its last row links to the
+ * product's page if the product has more variants than rows.
  * @param index the variant's position among the product's rows, from 0
  */
 function VariantHeading({ product, variant, index }: StockedVariant & { index: number }) {

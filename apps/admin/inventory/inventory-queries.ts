@@ -79,7 +79,7 @@ export function useLevel({ variant_id, location_id }: LevelKey) {
   });
 }
 
-/** Load the newest movements of a stock level. Fetching the next page loads older ones. */
+/** Load the newest movements of a stock level. Fetching the next page loads older movements. */
 export function useLevelMovements({ variant_id, location_id }: LevelKey) {
   const admin = useAdminConsole();
   return useInfiniteQuery({

@@ -29,7 +29,7 @@ export function LevelQuantities({ product, variant, location }: LevelProps) {
           location={location}
           variant={{ id: variant.id, name, policy: variant.inventory_policy }}
           level={level ?? undefined}
-          isAvailableOnly
+          hasOtherQuantities={false}
         />
       ),
     },

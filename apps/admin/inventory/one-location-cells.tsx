@@ -32,7 +32,7 @@ export function OneLocationCells(props: StockedVariant & { location: Location })
           variant={{ id: variant.id, name, policy: variant.inventory_policy }}
           location={location}
           level={level}
-          isAvailableOnly
+          hasOtherQuantities={false}
         />
       </td>
       {readOnlyQuantities.map(({ heading, count }) => (

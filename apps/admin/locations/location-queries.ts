@@ -22,9 +22,9 @@ export function useLocations({ enabled = true } = {}) {
     queryFn: async ({ signal }) => {
       const list = (page: number) =>
         admin.locations.list({ query: { page, limit: 250, sort: "id.asc" }, signal });
-      const all: Location[] = [];
-      for await (const { locations } of walkPages(list)) all.push(...locations);
-      return all.sort((a, b) => Number(b.is_primary) - Number(a.is_primary) || a.id - b.id);
+      const allLocations: Location[] = [];
+      for await (const { locations } of walkPages(list)) allLocations.push(...locations);
+      return allLocations.sort((a, b) => Number(b.is_primary) - Number(a.is_primary) || a.id - b.id);
     },
     staleTime: 60_000,
   });
@@ -51,8 +51,8 @@ export function useLocation(id: number) {
 }
 
 /**
- * The key prefixes of all queries that contain locations, to refetch after one of them changes. Setting a primary location
- * also changes the previous one.
+ * The key prefixes of all queries that contain locations, to refetch after a location changes. Setting a location as primary
+ * also changes the previous primary location.
  */
 export const queriesShowingLocations = [["locations"], ["location"]] as const;
 

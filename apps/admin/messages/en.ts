@@ -105,7 +105,7 @@ export const messages = {
       title: "You don't have access to {app}",
       text: "The app can do more in this store than you can. Ask the owner or a manager to give you access to it.",
     },
-    custom: "Manage the access token of this app in custom apps.",
+    custom: "You can manage this app's access token under Custom apps.",
     customLink: "Custom apps",
     staff: "Only the owner and managers can disable or uninstall apps.",
     disable: {
@@ -169,8 +169,8 @@ export const messages = {
     title: "Audit log",
     lead: "Changes made by people and apps in the last 365 days. Stock changes are in each variant's stock history.",
     ofEntry: {
-      text: "Only the changes of one entry of the security log are shown.",
-      none: "This entry of the security log changed no record that the audit log covers.",
+      text: "Only the changes that belong to one security log entry are shown.",
+      none: "The action of this security log entry changed no record that the audit log covers.",
       all: "View all changes",
     },
     columns: {
@@ -573,7 +573,7 @@ export const messages = {
       },
       phone: {
         label: "Phone",
-        help: "Without a country code such as +60, the customer's country is assumed, or the store's if none is set.",
+        help: "A number without a country code such as +60 gets the code of the customer's country. If the customer has no country, it gets the code of the store's country.",
       },
       country_code: {
         label: "Country",
@@ -1158,7 +1158,7 @@ export const messages = {
         lead: "Upload a CSV file. You can review the changes before they're imported.",
         hint: "UTF-8, up to 512 MB. One row per variant; the first row is the header.",
         columnsLead:
-          "Every row needs a handle; new products also need a title. Columns you leave out aren't changed.",
+          "Every row needs a handle; new products also need a title. Fields whose columns you leave out aren't changed.",
         records: "Products",
         key: "Product",
         recordCount: "{count, plural, one {# product} other {# products}}",
@@ -1172,7 +1172,7 @@ export const messages = {
         lead: "Upload a CSV file. You can review the changes before they're imported.",
         hint: "UTF-8, up to 512 MB. One row per customer; the first row is the header.",
         columnsLead:
-          "Every row needs a code, email or phone. Customers are matched by code, then email, then phone. The address columns set the default address; other addresses and groups aren't changed. Columns you leave out aren't changed.",
+          "Every row needs a code, email or phone. Customers are matched by code, then email, then phone. The address columns set the default address; a customer's groups and other addresses aren't changed. Fields whose columns you leave out aren't changed.",
         records: "Customers",
         key: "Customer",
         recordCount: "{count, plural, one {# customer} other {# customers}}",
@@ -1258,7 +1258,7 @@ export const messages = {
       wholeRow: "Whole row",
       shownOfAll: "Showing the first {shown} of {total} errors.",
       download: "Download errors",
-      downloaded: "Errors downloaded",
+      downloaded: "List of errors downloaded",
       fileName: "import-{id}-errors.csv",
     },
     again: "Import another file",
@@ -1470,10 +1470,10 @@ export const messages = {
     limits: {
       ownTextsTitle: "Today's limit of emails with your own texts is reached",
       ownTexts:
-        "All stores of the owner together can send {max, number} such emails within 24 hours: tests, invitations and customized notifications. Customers now get the default texts, and tests and invitations can't be sent. The limit doubles every week.",
+        "All stores of the same owner together can send {max, number} emails with their own texts within 24 hours. Test emails, invitations and customized notifications count. Customers now get the default texts, and test emails and invitations can't be sent. The limit doubles every week.",
       waitingTitle: "{count, plural, one {# email to a customer waits} other {# emails to customers wait}}",
       waiting:
-        "Within 24 hours, at most 10 emails are sent about an order and 20 to an address. Waiting emails are sent later.",
+        "Within 24 hours, at most 10 emails are sent about one order and 20 to one email address. Waiting emails are sent later.",
       until: "The last waiting email will be sent:",
     },
     renderFailed: {
@@ -2041,7 +2041,7 @@ export const messages = {
     },
     apps: {
       label: "Apps",
-      help: "Staff can open an app if their rights cover everything that the app can do. Select other apps to give access to them. Through a selected app, the staff member can do whatever the app can do.",
+      help: "Staff can open an app if their rights cover everything that the app can do. Select an app to give this staff member access to it anyway. Through a selected app, the staff member can do whatever the app can do.",
       covered: "The role already gives access to this app.",
       more: "{count, plural, one {This app has # permission that the role lacks} other {This app has # permissions that the role lacks}}",
       noPages: "No installed app has a page.",
@@ -2061,7 +2061,7 @@ export const messages = {
       notEmailed:
         "This platform doesn't send emails, so share the link yourself. The link is shown only once.",
       label: "Invitation link",
-      warning: "Anyone with this link can join with that email address. The link expires in 7 days.",
+      warning: "Anyone with this link can join with the invited email address. The link expires in 7 days.",
       done: "Done",
     },
     invitations: {
@@ -2643,8 +2643,8 @@ export const messages = {
       allReceived: "All items of {number} have already been received.",
       lineRemoved: "This item was removed.",
       units: "Quantity received for {name}",
-      remaining: "{units} remaining",
-      tooMany: "Only {remaining} remaining.",
+      remaining: "{units} left to receive",
+      tooMany: "Only {remaining} left to receive.",
       nothing: "Enter a quantity for at least one item.",
       submit: "Receive {count, plural, one {# unit} other {# units}}",
       done: "{count, plural, one {# unit received} other {# units received}}",
@@ -2885,7 +2885,7 @@ export const messages = {
         person: "Person",
         stores: "Stores",
         partners: "Partners",
-        created: "Signed up",
+        created: "Sign-up date",
         role: "Role",
         status: "Status",
         store: "Store",
@@ -2894,7 +2894,7 @@ export const messages = {
         site: "Signed in to",
         address: "Network address",
         lastUsed: "Last used",
-        signedIn: "Signed in",
+        signedIn: "Sign-in date",
       },
       staffBadge: "Platform staff",
       person: "Person",
@@ -2937,7 +2937,7 @@ export const messages = {
           button: "Send password reset",
           ask: "Send a password reset to {email}?",
           effect:
-            "Emails a link to this address. It is valid for 30 minutes and can be used once. Setting a new password signs the person out on all devices.",
+            "Sends this person an email with a link, which is valid for 30 minutes and can be used once. Setting a new password signs the person out on all devices.",
           done: "Password reset sent",
         },
       },
@@ -2957,7 +2957,7 @@ export const messages = {
       atHelp: "At most half an hour off",
       nothing: {
         title: "Nothing is stored about this request",
-        text: "Server errors are kept for 30 days, rejected requests of people and apps for 7 days, changes for a year. Requests that only read and succeeded are not kept. Add the store and the time to search its stock changes and events.",
+        text: "Server errors are kept for 30 days, rejected requests of people and apps for 7 days, changes for a year. Requests that only read and succeeded are not kept. Add the store and the time to search the store's stock changes and events.",
       },
       failure: "Failure",
       failureAt: "Time",
@@ -3053,16 +3053,16 @@ export const messages = {
         disk_reserve: "Free or add disk space. Uploads are accepted again on their own.",
         no_delivery_process: "Start a process without --only=api. Nothing is lost: deliveries wait.",
         unnumbered_events:
-          "Check the logs of the processes that deliver, and the oldest transaction below. Restart a process that does not recover.",
+          "Check the logs of the processes that send webhooks, and the oldest transaction below. Restart a process that does not recover.",
         smtp_unreachable: "Check SOUK_SMTP_URL and the mail server. Waiting emails are retried for 48 hours.",
-        smtp_missing: "Set SOUK_SMTP_URL and restart.",
+        smtp_missing: "Set SOUK_SMTP_URL and restart Souk.",
         emails_delayed: "Look at the log of the mail server for limits on the number of emails.",
         emails_failed: "Look at the reasons below. Failed emails are not retried.",
         server_errors: "Open the latest request below to see where it failed. Report it with the request ID.",
         endpoints_failing:
           "Partners are notified after an hour and after a day. If the failure lasts, contact the partner.",
         jobs_delayed:
-          "Look at the stores with the most jobs below, and at the log of the processes that deliver.",
+          "Look at the stores with the most jobs below, and at the logs of the processes that send webhooks, which also run the jobs.",
         jobs_failed: "Look at the errors below. The store can start a failed export or import again.",
         transaction_old:
           "Find the transaction in pg_stat_activity by its age. End it with pg_terminate_backend if nobody needs it.",
@@ -3096,12 +3096,12 @@ export const messages = {
         error: "Error",
       },
       deliveries: {
-        chart: "Attempts per 6 minutes",
+        chart: "Delivery attempts per 6 minutes",
         delivered: "Delivered",
         failed: "Failed",
         waiting: "Waiting deliveries",
         unnumbered: "Age of the oldest event without a number",
-        rate: "Attempts in the last hour",
+        rate: "Delivery attempts in the last hour",
         rateNote: "{count} failed",
       },
       endpoints: {
@@ -3176,8 +3176,8 @@ export const messages = {
           api: "Requests",
           delivery: "Deliveries",
         },
-        version: "Souk",
-        node: "Node",
+        version: "Souk version",
+        node: "Node.js version",
         started: "Started",
         heartbeat: "Last heartbeat",
         older: "Earlier release",

@@ -23,8 +23,8 @@ export interface MetafieldOwner {
   delete(id: number): Promise<unknown>;
 }
 
-/** The largest page that is sent whatever the size of its records. The section loads all metafields. */
-const maxPage = { limit: 50 } as const;
+/** The query for a page that is small enough for metafields of any size. The section loads all pages. */
+const pageSizeQuery = { limit: 50 } as const;
 
 /** Return the functions that list and change a product's metafields. */
 export function useProductMetafieldOwner(product_id: number): MetafieldOwner {
@@ -34,7 +34,7 @@ export function useProductMetafieldOwner(product_id: number): MetafieldOwner {
       key: ["metafields", "product", product_id],
       lead: texts.metafields.productLead,
       list: (page, signal) =>
-        operationGroup.list({ params: { product_id }, query: { ...maxPage, page }, signal }),
+        operationGroup.list({ params: { product_id }, query: { ...pageSizeQuery, page }, signal }),
       create: (body) => operationGroup.create({ params: { product_id }, body }),
       update: (id, body) => operationGroup.update({ params: { product_id, id }, body }),
       delete: (id) => operationGroup.delete({ params: { product_id, id } }),
@@ -51,7 +51,7 @@ export function useCustomerMetafieldOwner(customer_id: number): MetafieldOwner {
       key: ["metafields", "customer", customer_id],
       lead: texts.metafields.customerLead,
       list: (page, signal) =>
-        operationGroup.list({ params: { customer_id }, query: { ...maxPage, page }, signal }),
+        operationGroup.list({ params: { customer_id }, query: { ...pageSizeQuery, page }, signal }),
       create: (body) => operationGroup.create({ params: { customer_id }, body }),
       update: (id, body) => operationGroup.update({ params: { customer_id, id }, body }),
       delete: (id) => operationGroup.delete({ params: { customer_id, id } }),

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatMetafieldValue, parseMetafieldValue } from "./metafield-value.ts";
 
-test("the text of a metafield is parsed as the selected type", () => {
+test("the text entered as a metafield's value is parsed as the selected type", () => {
   assert.deepEqual(parseMetafieldValue(" as it is ", "String"), { value: " as it is " });
   assert.deepEqual(parseMetafieldValue(" -12 ", "Integer"), { value: -12 });
   assert.deepEqual(parseMetafieldValue('{"a": [1]}', "Json"), { value: { a: [1] } });
 });
 
-test("a text that isn't a valid value of the selected type is an error", () => {
+test("a text that isn't a valid metafield value of the selected type is an error", () => {
   for (const [text, type] of [
     ["", "String"],
     [" ", "Integer"],

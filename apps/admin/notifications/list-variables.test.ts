@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listVariables } from "./list-variables.ts";
 
-test("each variable is listed with its template path, and list items with index 0", () => {
+test("each email variable is listed with its path in templates, in which list items have index 0", () => {
   const descriptions = new Map(
     listVariables("shipping_confirmation").map(({ path, description }) => [path, description]),
   );

@@ -8,7 +8,7 @@ export const templatesKey = ["notification_templates"] as const;
 
 /**
  * Load the templates of all customer emails.
- * @param isEnabled whether to load them; requires `read_store`
+ * @param isEnabled whether to load them, which requires the right to view settings
  */
 export function useTemplates(isEnabled = true) {
   const admin = useAdminConsole();

@@ -16,10 +16,13 @@ function validateText(name: keyof TemplateTexts, text: string): string | null {
   return text.length > max ? texts.notifications.tooLong({ label, max, length: text.length }) : null;
 }
 
-/** Collect the errors of a template's texts: those that the page finds itself and those that the API returned. */
-export function collectErrors(texts: TemplateTexts, error: unknown): TemplateErrors {
+/**
+ * Collect the errors of a template's texts: those that the page finds itself and those that the API returned.
+ * @param apiError the error of the last request; null if it succeeded
+ */
+export function collectErrors(templateTexts: TemplateTexts, apiError: unknown): TemplateErrors {
   const entries = textNames.flatMap((name) => {
-    const textError = validateText(name, texts[name]) ?? getFieldError(error, name);
+    const textError = validateText(name, templateTexts[name]) ?? getFieldError(apiError, name);
     return textError === null ? [] : [[name, textError]];
   });
   return Object.fromEntries(entries) as TemplateErrors;

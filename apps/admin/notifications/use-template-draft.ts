@@ -11,16 +11,16 @@ function toDraft({ subject, body_html, body_text, is_enabled }: Draft): Draft {
   return { subject, body_html, body_text, is_enabled };
 }
 
-function getChanges(draft: Draft, saved: Draft): Partial<Draft> {
-  const names = Object.keys(saved) as (keyof Draft)[];
+function getChanges(draft: Draft, savedFields: Draft): Partial<Draft> {
+  const names = Object.keys(savedFields) as (keyof Draft)[];
   return Object.fromEntries(
-    names.filter((name) => draft[name] !== saved[name]).map((name) => [name, draft[name]]),
+    names.filter((name) => draft[name] !== savedFields[name]).map((name) => [name, draft[name]]),
   );
 }
 
 /**
- * Return the unsaved fields of a template and the functions that change and discard them. After the template is saved or
- * reset, fields without unsaved changes show its new values.
+ * Return the edited fields of a template and the functions that change and discard the edits. After the template is saved
+ * or reset, fields without unsaved edits show the template's new values.
  */
 export function useTemplateDraft(template: Template) {
   const [draft, setDraft] = useState(() => toDraft(template));

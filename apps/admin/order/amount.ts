@@ -7,15 +7,15 @@ function toSmallestUnits(amount: string, decimals: number): bigint {
   return BigInt(`${whole}${fraction.padEnd(decimals, "0")}`);
 }
 
-/** Convert a number of these units back to an amount: 150 with 2 decimals becomes "1.50". */
+/** Convert units of 10 to the power of `-decimals` to an amount: 150 with 2 decimals becomes "1.50". */
 function fromSmallestUnits(units: bigint, decimals: number): string {
   const digits = units.toString().padStart(decimals + 1, "0");
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
 /**
- * Subtract amounts from an amount exactly. The result is at least 0 and has as many decimal places as the longest
- * amount.
+ * Subtract amounts from an amount exactly. The result is at least 0 and has as many decimal places as the amount with the
+ * most decimal places.
  */
 export function subtractAmounts(amount: string, subtrahends: readonly string[]): string {
   const decimals = Math.max(...[amount, ...subtrahends].map(countDecimals));

@@ -7,8 +7,8 @@ const labelsByType: Readonly<Record<string, string>> = texts.order.payments.gate
 
 /** Return the name of a payment gateway for people. */
 export function getGatewayName({ type, title, method }: Gateway): string {
-  // If an app sets no title, the API derives one from the type, such as "cash on delivery"; the page's label
-  // replaces that.
+  // If an app sets no title, the API derives one from the type, such as "cash on delivery". The page's label
+  // replaces such a derived title.
   const isCustomTitle = title !== "" && title.toLowerCase() !== type.replaceAll("_", " ");
   const name = isCustomTitle ? title : (labelsByType[type] ?? (title || type));
   return method === "" ? name : `${name} (${method})`;

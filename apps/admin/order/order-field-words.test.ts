@@ -9,7 +9,7 @@ const readOnlyFields = [
   ...["source_identifier", "sales_attributions", "customer_id"],
 ];
 
-test("every API field has an order form input unless listed as read-only", () => {
+test("the order form has an input for every API field except those that the order page only shows", () => {
   const fields = Object.keys(operations.updateOrder.body.properties);
   const expectedFields = fields.filter((name) => !readOnlyFields.includes(name));
   assert.deepEqual(Object.keys(orderFieldWords).sort(), expectedFields.sort());

@@ -80,11 +80,11 @@ function InternalNotesForm({ order }: { order: Order }) {
       isChange
       submit={texts.order.internal.save}
       done={texts.order.internal.saved}
-      onSubmit={(values, once) => {
+      onSubmit={(values, submitOnce) => {
         // The specs come from this operation's schema.
         const body = values as OperationBody<typeof operations.updateOrder>;
         const params = { id: order.id };
-        return once(body, (idempotencyKey) => admin.orders.update({ params, body, idempotencyKey }));
+        return submitOnce(body, (idempotencyKey) => admin.orders.update({ params, body, idempotencyKey }));
       }}
       refresh={queriesShowingOrders}
       onDone={cacheOrder}

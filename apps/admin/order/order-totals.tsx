@@ -17,7 +17,7 @@ interface TotalsEntry {
 
 const isNonZero = (amount: string): boolean => Number(amount) !== 0;
 
-/** Describe each shipping fee with the name of its rate and the courier. */
+/** Describe each shipping fee with the name of its shipping rate and the courier. */
 function buildFeeNotes({ shipping_fees, currency_code }: Order): string[] {
   return shipping_fees.map(({ name, courier_name, price, handling_fee }) => {
     const courier = courier_name === "" || courier_name === name ? name : `${name}, ${courier_name}`;

@@ -36,7 +36,7 @@ const sale = {
   updated_at: "2026-11-18T09:00:00.000Z",
 };
 
-test("an order's history lists the newest event first and its placing last", () => {
+test("an order's history lists the newest event first and the order's placing last", () => {
   assert.deepEqual(
     listEventTexts({
       transactions: [sale, { ...sale, status: "pending", processed_at: null }],
@@ -63,7 +63,7 @@ test("an order's history lists the newest event first and its placing last", () 
   );
 });
 
-test("an order's history has one event for each finished transaction, but none for a voided refund", () => {
+test("an order's history has one event for each finished transaction, except the void of a refund", () => {
   const cash = { ...sale, gateway: { ...sale.gateway, type: "cash_on_delivery" } };
   const createTransaction = (kind: string, fields: object = {}) => ({ ...sale, kind, ...fields });
   const listPaymentTexts = (...transactions: object[]) => listEventTexts({ transactions }).slice(0, -1);

@@ -13,6 +13,12 @@ export interface TimelineEvent {
 /** A function that formats an amount with its currency. */
 export type FormatMoney = (amount: string, currency: string) => string;
 
+/**
+ * The maximum time between placing an order in this store and creating its record, in milliseconds. An order with a longer
+ * delay was placed elsewhere.
+ */
+const maxCreationDelayMs = 60_000;
+
 function countUnits(items: readonly { quantity: number }[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
@@ -20,7 +26,7 @@ function countUnits(items: readonly { quantity: number }[]): number {
 function listOrderEvents(order: Order): TimelineEvent[] {
   const { timeline } = texts.order;
   const { processed_at, created_at, cancelled_at, closed_at, cancel_reason } = order;
-  const wasPlacedElsewhere = Date.parse(created_at) - Date.parse(processed_at) > 60_000;
+  const wasPlacedElsewhere = Date.parse(created_at) - Date.parse(processed_at) > maxCreationDelayMs;
   return [
     { at: processed_at, text: timeline.placed },
     ...(wasPlacedElsewhere ? [{ at: created_at, text: timeline.received }] : []),

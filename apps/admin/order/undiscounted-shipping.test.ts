@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { computeUndiscountedShipping } from "./undiscounted-shipping.ts";
 
-test("items less discounts plus undiscounted shipping is the total if shipping is free", () => {
+test("with free shipping, an order's total is its items less discounts plus undiscounted shipping", () => {
   const discount = { code: "", title: "", amount: "15.00", value: null };
   const freeShipping = { total_shipping: "0.00", discounts: [{ ...discount, type: "shipping" as const }] };
   assert.equal(100 - 15 + Number(computeUndiscountedShipping(freeShipping)), 100);

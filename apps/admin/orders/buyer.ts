@@ -22,8 +22,3 @@ export function getBuyerContact(order: Buyer): string {
   const name = getBuyerName(order);
   return [getBuyerEmail(order), order.phone].find((text) => text !== "" && text !== name) ?? "";
 }
-
-/** Count the units of all lines of an order. */
-export function countUnits({ line_items }: Pick<Order, "line_items">): number {
-  return line_items.reduce((sum, { quantity }) => sum + quantity, 0);
-}

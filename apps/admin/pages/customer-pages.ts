@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { StorePages } from "./panel-page.ts";
 
-const balances = () => import("../customers/balances/balance-pages.tsx");
+const loadBalancePages = () => import("../customers/balances/balance-pages.tsx");
 
 /** The pages of customers and their groups. */
 export const customerPages = {
@@ -14,8 +14,8 @@ export const customerPages = {
   "/customers/$id": {
     component: lazyRouteComponent(() => import("../customers/customer-page.tsx"), "CustomerPage"),
   },
-  "/customers/$id/credit": { component: lazyRouteComponent(balances, "CustomerCreditPage") },
-  "/customers/$id/points": { component: lazyRouteComponent(balances, "CustomerPointsPage") },
+  "/customers/$id/credit": { component: lazyRouteComponent(loadBalancePages, "CustomerCreditPage") },
+  "/customers/$id/points": { component: lazyRouteComponent(loadBalancePages, "CustomerPointsPage") },
   "/customers/groups": {
     component: lazyRouteComponent(() => import("../customers/groups/groups-page.tsx"), "CustomerGroupsPage"),
   },

@@ -1,9 +1,9 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { StorePages } from "./panel-page.ts";
 
-const documents = () => import("../purchasing/document-pages.tsx");
-const imports = () => import("../imports/import-pages.tsx");
-const lists = () => import("../purchasing/list-pages.tsx");
+const loadDocumentPages = () => import("../purchasing/document-pages.tsx");
+const loadImportPages = () => import("../imports/import-pages.tsx");
+const loadListPages = () => import("../purchasing/list-pages.tsx");
 
 /** The pages of inventory, purchase orders, transfers, imports and exports. */
 export const stockPages = {
@@ -13,16 +13,16 @@ export const stockPages = {
   "/inventory/$product_id/$variant_id/$location_id": {
     component: lazyRouteComponent(() => import("../inventory/level-page.tsx"), "LevelPage"),
   },
-  "/purchase-orders": { component: lazyRouteComponent(lists, "PurchaseOrdersPage") },
-  "/purchase-orders/new": { component: lazyRouteComponent(documents, "NewPurchaseOrderPage") },
-  "/purchase-orders/$id": { component: lazyRouteComponent(documents, "PurchaseOrderPage") },
-  "/transfers": { component: lazyRouteComponent(lists, "TransfersPage") },
-  "/transfers/new": { component: lazyRouteComponent(documents, "NewTransferPage") },
-  "/transfers/$id": { component: lazyRouteComponent(documents, "TransferPage") },
-  "/products/import": { component: lazyRouteComponent(imports, "ProductImportsPage") },
-  "/products/import/$id": { component: lazyRouteComponent(imports, "ProductImportPage") },
-  "/customers/import": { component: lazyRouteComponent(imports, "CustomerImportsPage") },
-  "/customers/import/$id": { component: lazyRouteComponent(imports, "CustomerImportPage") },
+  "/purchase-orders": { component: lazyRouteComponent(loadListPages, "PurchaseOrdersPage") },
+  "/purchase-orders/new": { component: lazyRouteComponent(loadDocumentPages, "NewPurchaseOrderPage") },
+  "/purchase-orders/$id": { component: lazyRouteComponent(loadDocumentPages, "PurchaseOrderPage") },
+  "/transfers": { component: lazyRouteComponent(loadListPages, "TransfersPage") },
+  "/transfers/new": { component: lazyRouteComponent(loadDocumentPages, "NewTransferPage") },
+  "/transfers/$id": { component: lazyRouteComponent(loadDocumentPages, "TransferPage") },
+  "/products/import": { component: lazyRouteComponent(loadImportPages, "ProductImportsPage") },
+  "/products/import/$id": { component: lazyRouteComponent(loadImportPages, "ProductImportPage") },
+  "/customers/import": { component: lazyRouteComponent(loadImportPages, "CustomerImportsPage") },
+  "/customers/import/$id": { component: lazyRouteComponent(loadImportPages, "CustomerImportPage") },
   "/exports": {
     component: lazyRouteComponent(() => import("../exports/exports-page.tsx"), "ExportsPage"),
   },

@@ -79,6 +79,7 @@ function LeaveButton({ member }: { member: Member }) {
       title={texts.people.leaveTitle}
       confirm={texts.people.leave}
       onConfirm={() => admin.members.delete({ params: { id: member.id } })}
+      // Open the page on which the person chooses another store.
       onDone={() => location.assign("/?choose")}
     >
       {texts.people.leaveText}

@@ -28,8 +28,8 @@ const formLabels: Readonly<Record<string, string>> = {
 };
 
 /**
- * List the fields and cells that both this person and another one changed, to different values, each with its label
- * and, if it is readable, the other person's value.
+ * List the form fields and sheet cells that both this person and someone else changed, to different values. Each is listed
+ * as its label, followed by the other person's value if people can read the value.
  */
 export function listConflicts(
   versions: ProductVersions,
@@ -46,12 +46,12 @@ function listFieldConflicts(
   const [initialDraft, currentDraft] = [toDraft(specs, initial), toDraft(specs, current)];
   return changedNames.flatMap((name) => {
     const currentValue = formatFieldValue(currentDraft[name]);
-    // No conflict if nobody else changed the field, or if they changed it to the same value.
+    // No conflict if nobody else changed the field, or if someone else changed it to the same value as this person.
     const isSame = [initialDraft, values].some(
       (record) => JSON.stringify(record[name]) === JSON.stringify(currentDraft[name]),
     );
     const label = specs.find((spec) => spec.name === name)?.label ?? formLabels[name] ?? name;
-    // The values of these fields, such as ids and booleans, are not readable, so only the label is shown.
+    // The values of the fields in `formLabels`, such as ids and booleans, are not readable, so only the label is shown.
     return isSame
       ? []
       : [
@@ -75,6 +75,7 @@ function listCellConflicts(
       const currentValue = column.read(variant);
       if (currentValue === column.read(initialVariant) || currentValue === editedValue) return [];
       const label = `${column.header}, ${getVariantName(variant, current)}`;
+      // An image id is not readable, so only the label is shown.
       return [
         id === "image_id" || currentValue === ""
           ? label

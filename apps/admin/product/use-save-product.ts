@@ -26,7 +26,7 @@ interface Step {
   run: () => Promise<boolean>;
 }
 
-/** Convert the value of a selection of records to ids. */
+/** Convert the value of a field that selects records to the ids of these records. */
 const toIds = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
 
 /**
@@ -102,8 +102,8 @@ export function useSaveProduct(edited: EditedProduct) {
   const { id } = product;
 
   /**
-   * Return whether another person has changed the same fields, and show which. The next attempt overwrites these
-   * changes.
+   * Return whether another person has changed the same fields, and show which fields. The next attempt to save overwrites
+   * the other person's changes.
    */
   const checkConflicts = async (): Promise<boolean> => {
     const response = await admin.products.get({ params: { id } });

@@ -21,7 +21,7 @@ test("a transfer must have two different locations", () => {
   assert.equal(hasProblems(validateOrigin(8)), false);
 });
 
-test("a line's quantity must be at least 1 and at least the received quantity", () => {
+test("a purchase order line's quantity must be at least 1 and at least the received quantity", () => {
   const lines = [
     createLine({ variant_id: 1, quantity: null }),
     createLine({ variant_id: 2, quantity: 0 }),

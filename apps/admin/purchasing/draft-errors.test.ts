@@ -17,7 +17,7 @@ const createValidationError = (...fields: { path: string; code?: string; message
 const shortageMessage =
   "would take 3 from the stock it leaves, which is 2, and the variant's inventory_policy is deny";
 
-test("the error for insufficient transfer stock names the variant and the origin", () => {
+test("the error for insufficient stock at a transfer's origin names the variant", () => {
   const text = describeShortage(
     createValidationError({
       path: "line_items.1.quantity",
@@ -29,7 +29,7 @@ test("the error for insufficient transfer stock names the variant and the origin
   assert.match(text ?? "", /Not enough stock at the origin: Batik shirt, M\./);
 });
 
-test("an error with any problem other than insufficient_stock keeps the API's message", () => {
+test("a transfer error with any field error other than insufficient_stock keeps the API's message", () => {
   const deletedVariantError = { path: "line_items.0.variant_id", message: "was deleted" };
   assert.equal(
     describeShortage(

@@ -32,9 +32,9 @@ function NewDocumentForm({ kind, locations }: { kind: DocumentKind; locations: r
   const cacheDocument = useCacheDocument(kind);
   const primaryLocationId = locations.find(({ is_primary }) => is_primary)?.id ?? null;
   const initial = useMemo(() => createEmptyDraft(primaryLocationId), [primaryLocationId]);
-  const once = useIdempotentSubmit();
+  const submitOnce = useIdempotentSubmit();
   const create = (draft: DocumentDraft, isSent: boolean) =>
-    once([draft, isSent], (idempotencyKey) => kind.create(admin, draft, { isSent, idempotencyKey }));
+    submitOnce([draft, isSent], (idempotencyKey) => kind.create(admin, draft, { isSent, idempotencyKey }));
   const list = toStorePage(`/${kind.name}`);
   return (
     <DocumentForm

@@ -11,13 +11,13 @@ const variants = ["S", "M", "XL"].map((size, index) => ({
 const findSizes = (searchText: string) =>
   rankMatchingVariants(variants, searchText).map(({ name }) => name.slice(13));
 
-test("variants that match the search text are returned, exact SKUs and barcodes first", () => {
+test("the variant search lists matching variants, first those whose SKU or barcode is the search text", () => {
   assert.deepEqual(findSizes("shirt xl"), ["XL"]);
   assert.deepEqual(findSizes("SHIRT-1"), ["XL", "S", "M"]);
   assert.deepEqual(findSizes("955001"), ["M"]);
 });
 
-test("if the search text, such as a vendor's name, matches no variant, all are returned", () => {
+test("if the search text, such as a vendor's name, matches no variant, all variants are returned", () => {
   assert.deepEqual(
     [findSizes("Kain"), findSizes("")],
     [

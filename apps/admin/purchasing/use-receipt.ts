@@ -62,7 +62,7 @@ const createFullQuantities = (lines: readonly DocumentLine[]) =>
 export function useReceipt({ kind, document: latestDocument, onClose, onRejected }: ReceiptOptions) {
   const admin = useAdminConsole();
   const cacheDocument = useCacheDocument(kind);
-  const once = useIdempotentSubmit();
+  const submitOnce = useIdempotentSubmit();
   const { current: document, freeze, handleFailure } = useFrozenInput(latestDocument);
   const lines = document.line_items.filter((line) => getUnreceivedUnits(line) > 0);
   const [quantities, setQuantities] = useState<ReadonlyMap<number, number>>(() =>
@@ -83,7 +83,7 @@ export function useReceipt({ kind, document: latestDocument, onClose, onRejected
       const intent = [document.id, document.updated_at, line_items];
       const receive = (idempotencyKey: string) =>
         kind.receive(admin, document.id, { line_items, idempotencyKey });
-      return once(intent, receive).catch((error: unknown) => {
+      return submitOnce(intent, receive).catch((error: unknown) => {
         handleFailure(error, line_items);
         setErrors(mapErrorsToLines(error, line_items));
         throw error;

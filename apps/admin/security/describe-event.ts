@@ -13,7 +13,7 @@ export function describeActor({ actor }: SecurityEvent): string {
   return actor.id === "staff" ? texts.security.platformStaff : texts.security.unknownPerson;
 }
 
-/** Describe what happened. */
+/** Describe what happened in an event: the text of its kind, or how many events of another kind it stands for. */
 export function describeKind({ kind, details }: SecurityEvent): string {
   if (kind !== "events_omitted") return securityEventKinds[kind].text;
   const omittedKind = securityEventKinds[details.kind as keyof typeof securityEventKinds];

@@ -17,7 +17,7 @@ export type StockChange = LevelChange &
 
 export type StockChangeResult =
   | { ok: true; level: Level; response: object }
-  /** Another person changed the quantity first; `currentQuantity` is its new value. */
+  /** Another person changed the quantity first; `currentQuantity` is the quantity now. */
   | { ok: false; reason: "changed_meanwhile"; currentQuantity: number };
 
 /**

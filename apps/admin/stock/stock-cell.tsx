@@ -14,12 +14,18 @@ interface StockCellProps {
   location: Location;
   /** The stock level; undefined if the variant was never stocked at the location. */
   level: Level | undefined;
-  /** Whether to show only the available quantity, without the others below it. */
-  isAvailableOnly?: boolean;
+  /** Whether to show the committed, incoming and reserved quantities below the available one; by default true. */
+  hasOtherQuantities?: boolean;
 }
 
 /** Show the stock of a variant at a location. Clicking the quantity opens the form that changes it. */
-export function StockCell({ productId, variant, location, level, isAvailableOnly }: StockCellProps) {
+export function StockCell({
+  productId,
+  variant,
+  location,
+  level,
+  hasOtherQuantities = true,
+}: StockCellProps) {
   const quantity = level?.inventory_quantity;
   const text = quantity === undefined ? "–" : formatNumber(quantity);
   const accessibleQuantity = quantity === undefined ? texts.stock.cell.none : text;
@@ -32,7 +38,7 @@ export function StockCell({ productId, variant, location, level, isAvailableOnly
         quantity: accessibleQuantity,
       })}
       isOutOfStock={quantity !== undefined && quantity <= 0}
-      below={level && isAvailableOnly !== true && <OtherQuantities level={level} />}
+      below={level && hasOtherQuantities && <OtherQuantities level={level} />}
       form={(close) => (
         <>
           <StockForm

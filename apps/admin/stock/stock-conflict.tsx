@@ -10,13 +10,13 @@ interface StockConflictProps {
   currentQuantity: number;
   /** The quantity that the person wants to set. */
   newQuantity: number;
-  /** The state of the request that overwrites the other change. */
+  /** The state of the request that overwrites the other person's change. */
   change: { isRunning: boolean; error: unknown };
   onOverwrite: () => void;
   onKeep: () => void;
 }
 
-/** Show that another person changed the quantity first, and let the person overwrite or keep the other change. */
+/** Show that another person changed the quantity first, and let this person overwrite or keep the other person's change. */
 export function StockConflict(props: StockConflictProps) {
   const { previousQuantity, currentQuantity, newQuantity, change, onOverwrite, onKeep } = props;
   const keepButton = useRef<HTMLButtonElement>(null);

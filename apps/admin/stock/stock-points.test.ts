@@ -10,7 +10,7 @@ const createMovement = (change: number, minute: number, field: Movement["field"]
 });
 const getTime = (minute: number) => Date.parse(createMovement(0, minute).created_at);
 
-test("stock over time is computed backwards from the current stock", () => {
+test("the chart of stock over time is computed backwards from the current stock", () => {
   assert.deepEqual(buildStockPoints([createMovement(-3, 5), createMovement(10, 2)], 17), [
     { at: getTime(2), total: 10 },
     { at: getTime(2), total: 20 },
@@ -18,6 +18,6 @@ test("stock over time is computed backwards from the current stock", () => {
   ]);
 });
 
-test("changes of committed and incoming quantities are not changes of stock", () => {
+test("changes of committed and incoming quantities are left out of the chart of stock over time", () => {
   assert.deepEqual(buildStockPoints([createMovement(4, 1, "committed_inventory_quantity")], 8), []);
 });

@@ -33,7 +33,7 @@ export function useLevels({ id, variants }: Product) {
 
 const movementsKey = (productId: number) => ["movements", productId] as const;
 
-/** Load the newest stock movements of a product's variants. Fetching the next page loads older ones. */
+/** Load the newest stock movements of a product's variants. Fetching the next page loads older movements. */
 export function useMovements({ id, variants }: Product) {
   const admin = useAdminConsole();
   return useInfiniteQuery({

@@ -33,13 +33,13 @@ export function getStockFieldError(error: unknown): string | null {
 }
 
 /**
- * Return the action that changes stock. If another person changed the quantity first, `currentQuantity` is its new value,
- * otherwise null.
+ * Return the action that changes stock. If another person changed the quantity first, `currentQuantity` is the quantity that
+ * this person set, otherwise null.
  */
 export function useChangeStock({ productId, variant, location, onChanged }: ChangeStockOptions) {
   const admin = useAdminConsole();
   const queries = useQueryClient();
-  const once = useIdempotentSubmit();
+  const submitOnce = useIdempotentSubmit();
   const [currentQuantity, setCurrentQuantity] = useState<number | null>(null);
   const cacheLevel = (level: Level) =>
     queries.setQueryData<Level[]>(levelsKey(productId), (levels = []) => [
@@ -47,7 +47,7 @@ export function useChangeStock({ productId, variant, location, onChanged }: Chan
       level,
     ]);
   const action = useAction<StockChange, StockChangeResult>({
-    run: (change) => once(change, (key) => changeStock(admin, change, key)),
+    run: (change) => submitOnce(change, (key) => changeStock(admin, change, key)),
     quiet: true,
     refresh: queriesShowingProducts,
     onDone: (result) => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { ApiError } from "@souk/client";
 import { buildVariantBodies, buildVariantBody, placeCellErrors } from "./variant-body.ts";
 
-test("cell texts are converted to the types of the API's fields", () => {
+test("the texts of a variant sheet's cells are converted to the types of the API's fields", () => {
   const cells = new Map([
     ["price", " 12.50 "],
     ["compare_at_price", ""],
@@ -21,7 +21,7 @@ test("cell texts are converted to the types of the API's fields", () => {
   });
 });
 
-test("only variants with changed cells are sent", () => {
+test("only variants with changed cells are sent when a variant sheet is saved", () => {
   const changes = new Map([[5, new Map([["sku", "A"]])]]);
   assert.deepEqual(buildVariantBodies(changes, [4, 5, 6]), [{ id: 5, sku: "A" }]);
 });
@@ -33,7 +33,7 @@ const createFieldError = (path: string) =>
     new Headers(),
   );
 
-test("API errors are mapped to cells; the result is null if one belongs to no cell", () => {
+test("API errors are mapped to cells of the variant sheet, or to null if an error belongs to no cell", () => {
   const columns = ["price", "sku"];
   assert.deepEqual(placeCellErrors(createFieldError("variants.1.sku"), [8, 9], columns), [
     { row: 9, column: "sku", text: "is wrong" },

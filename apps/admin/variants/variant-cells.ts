@@ -9,7 +9,7 @@ interface VariantCell<Value> extends Pick<SheetColumn<unknown>, "kind" | "choice
   format: (value: Value) => string;
   /** Convert a trimmed text to the value that the API accepts. */
   parse: (text: string) => Value;
-  /** Create the function that returns the error of a text; undefined if every text is valid. */
+  /** Create the function that returns the error of a text. If this is undefined, every text is valid. */
   createValidator?: (currency: string) => (text: string) => string | undefined;
 }
 
@@ -100,6 +100,7 @@ export const variantCells = {
   } as VariantCell<number>,
   inventory_policy: createChoiceCell(texts.variants.policies, { initial: "deny", width: 12 }),
   weight: {
+    // Sheets have this kind for all numbers with decimal places.
     kind: "money",
     initial: 0,
     format: String,

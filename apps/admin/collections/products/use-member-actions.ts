@@ -4,6 +4,7 @@ import { texts } from "../../texts.ts";
 import type { CollectionMember } from "./collection-queries.ts";
 
 interface Move {
+  /** A product with a `place`: the products that a search found have none and cannot be moved. */
   member: CollectionMember;
   /** The new position, from 1. */
   position: number;

@@ -48,10 +48,10 @@ test("an address is formatted like a shipping label, without empty lines", () =>
   assert.equal(getAddressName(address), "12 Jalan Besar, 50000 Kuala Lumpur");
 });
 
-test("an address without street and city is named after its company", () => {
+test("an address without a street and a city is named after its company", () => {
   assert.equal(getAddressName({ ...emptyAddress, company: "Sungai Craft" }), "Sungai Craft");
 });
 
-test("an empty address has a name too, for its buttons' labels", () => {
+test("an empty address is called `Empty address` in the labels of its buttons", () => {
   assert.equal(getAddressName(emptyAddress), "Empty address");
 });

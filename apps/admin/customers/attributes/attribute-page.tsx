@@ -23,7 +23,10 @@ import { usePermissions } from "../../use-permissions.ts";
 import { queriesShowingAttributes, useAttribute } from "./attribute-queries.ts";
 import type { Attribute } from "./attribute-specs.ts";
 
-/** Show the form for a customer field's name, options and rule, and the button that deletes the field. */
+/**
+ * Show the form for the name, options and rule of a custom field for customers, and the button that deletes the field. The
+ * API calls these fields customer attributes.
+ */
 export function CustomerFieldPage() {
   const query = useAttribute(useIdFromUrl());
   const attribute = query.data?.customer_attribute;

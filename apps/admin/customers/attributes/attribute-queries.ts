@@ -7,8 +7,8 @@ import type { Attribute } from "./attribute-specs.ts";
 export const attributesKey = ["customer_attributes"] as const;
 
 /**
- * The key prefixes of all queries that contain custom fields, to refetch after a field is added, changed or
- * deleted.
+ * The key prefixes of all queries that contain custom fields (`customer_attributes` in the API), to refetch after a field is
+ * added, changed or deleted.
  */
 export const queriesShowingAttributes = [attributesKey, ["customer_attribute"], ["customer"]] as const;
 
@@ -22,14 +22,15 @@ export function useAllAttributes() {
       if (!canRead) return [];
       const list = (page: number) =>
         admin.customer_attributes.list({ query: { page, limit: 250, sort: "id.asc" }, signal });
-      const all: Attribute[] = [];
+      const allAttributes: Attribute[] = [];
       try {
-        for await (const { customer_attributes } of walkPages(list)) all.push(...customer_attributes);
+        for await (const { customer_attributes } of walkPages(list))
+          allAttributes.push(...customer_attributes);
       } catch (error) {
         if (error instanceof ApiError && error.status === 403) return [];
         throw error;
       }
-      return all;
+      return allAttributes;
     },
     staleTime: 60_000,
   });

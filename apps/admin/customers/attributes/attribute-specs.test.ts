@@ -26,13 +26,13 @@ test("a removed option of a custom field remains a choice for a customer who has
   assert.deepEqual(buildAttributeSpecs([size], {})[0]?.choices, ["S", "M"]);
 });
 
-test("a required field is required for new customers and for those who have a value", () => {
+test("a required custom field is required for new customers and for customers who have a value", () => {
   const isRequired = (values: Record<string, string> | null) =>
     buildAttributeSpecs([size], values)[0]?.required;
   assert.deepEqual([isRequired(null), isRequired({}), isRequired({ size: "S" })], [true, false, true]);
 });
 
-test("a field named like a built-in JavaScript property starts without a value", () => {
+test("a custom field with the key of a built-in JavaScript property starts without a value", () => {
   const attribute = createAttribute("constructor", { is_required: true });
   assert.equal(buildAttributeSpecs([attribute], {})[0]?.required, false);
   assert.equal(buildAttributeSpecs([attribute], { constructor: "Kedai" })[0]?.required, true);

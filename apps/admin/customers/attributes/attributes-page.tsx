@@ -7,7 +7,7 @@ import { SettingsFrame } from "../../settings/settings-frame.tsx";
 import { texts } from "../../texts.ts";
 import { attributesKey } from "./attribute-queries.ts";
 
-/** Show the list of the store's custom fields for customers. */
+/** Show the list of the store's custom fields for customers, which the API calls customer attributes. */
 export function CustomerFieldsPage() {
   const admin = useAdminConsole();
   const { page, goToPage } = useUrlState([]);

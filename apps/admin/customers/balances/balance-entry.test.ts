@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type BalanceEntry, buildBalancePoints } from "./balance-entry.ts";
+import { type BalanceEntry, buildChartPoints } from "./balance-entry.ts";
 
 function createEntry(created_at: string, change: string, result: string): BalanceEntry {
   const actor = { kind: "system", id: "souk", name: null } as const;
@@ -8,7 +8,7 @@ function createEntry(created_at: string, change: string, result: string): Balanc
 }
 
 test("a balance chart starts with the balance before the oldest loaded change", () => {
-  const points = buildBalancePoints([
+  const points = buildChartPoints([
     createEntry("2026-11-02T00:00:00.000Z", "-2.50", "17.50"),
     createEntry("2026-11-01T00:00:00.000Z", "5.00", "20.00"),
   ]);
@@ -20,6 +20,6 @@ test("a balance chart starts with the balance before the oldest loaded change", 
   ]);
 });
 
-test("a balance chart without entries has no points", () => {
-  assert.deepEqual(buildBalancePoints([]), []);
+test("a balance chart has no data points if the balance has never changed", () => {
+  assert.deepEqual(buildChartPoints([]), []);
 });

@@ -4,7 +4,7 @@ import { EditGate } from "../../edit-gate.tsx";
 import { texts } from "../../texts.ts";
 import { CustomerFrame } from "../customer-frame.tsx";
 import { AdjustBalance } from "./adjust-balance.tsx";
-import { type BalanceEntry, buildBalancePoints } from "./balance-entry.ts";
+import { type BalanceEntry, buildChartPoints } from "./balance-entry.ts";
 import { BalanceHistory } from "./balance-history.tsx";
 import { type BalanceKind, creditKind, pointKind } from "./balance-kind.ts";
 import { useBalance } from "./balance-queries.ts";
@@ -81,7 +81,7 @@ function BalanceChart({ kind, balance, entries }: BalanceChartProps) {
         {texts.customersBalances.chartLead({ count: entries.length })}
       </Text>
       <StepLine
-        points={buildBalancePoints(entries)}
+        points={buildChartPoints(entries)}
         total={Number(balance)}
         timezone={timezone}
         format={(total) => kind.format(total.toFixed(decimals), currency_code)}

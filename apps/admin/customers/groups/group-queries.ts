@@ -7,7 +7,7 @@ export type CustomerGroup = OperationResponse<typeof operations.getCustomerGroup
 
 export const groupKey = (id: number) => ["customer_group", id] as const;
 
-/** Load all customer groups for a selection, sorted by name. */
+/** Load all customer groups, sorted by name, as the options of a select input. */
 export function useAllGroups() {
   const admin = useAdminConsole();
   return useQuery({
@@ -15,9 +15,9 @@ export function useAllGroups() {
     queryFn: async ({ signal }) => {
       const list = (page: number) =>
         admin.customer_groups.list({ query: { page, limit: 250, sort: "name.asc" }, signal });
-      const all: CustomerGroup[] = [];
-      for await (const { customer_groups } of walkPages(list)) all.push(...customer_groups);
-      return all;
+      const allGroups: CustomerGroup[] = [];
+      for await (const { customer_groups } of walkPages(list)) allGroups.push(...customer_groups);
+      return allGroups;
     },
     staleTime: 60_000,
   });

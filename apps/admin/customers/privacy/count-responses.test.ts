@@ -11,7 +11,7 @@ function countStates(...states: State[]) {
   });
 }
 
-test("apps without a subscription aren't counted; unreached apps count as not responded", () => {
+test("apps without a subscription to privacy requests aren't counted; unreached apps count as not responded", () => {
   assert.deepEqual(countStates("waiting", "answered", "not_subscribed"), {
     notifiedCount: 2,
     respondedCount: 1,

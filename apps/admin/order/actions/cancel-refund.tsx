@@ -13,8 +13,8 @@ const words = texts.orderActions.cancelRefund;
 const buttonProps = { size: "xs", variant: "outline", color: "red" };
 
 /**
- * Show the button that opens the form to cancel a refund. Its amount then counts as paid again; the person can also
- * choose to remove the restocked units from stock.
+ * Show the button that opens the form to cancel a refund. The refunded amount then counts as paid again; the person can
+ * also choose to remove the restocked units from stock.
  */
 export function CancelRefund({ order, refund }: { order: Order; refund: Refund }) {
   const admin = useAdminConsole();
@@ -46,10 +46,12 @@ export function CancelRefund({ order, refund }: { order: Order; refund: Refund }
             isChange={false}
             submit={words.button}
             done={words.done}
-            onSubmit={(values, once) => {
+            onSubmit={(values, submitOnce) => {
               // The specs come from this operation's schema.
               const body = values as OperationBody<typeof operations.cancelRefund>;
-              return once(body, (idempotencyKey) => admin.refunds.cancel({ params, body, idempotencyKey }));
+              return submitOnce(body, (idempotencyKey) =>
+                admin.refunds.cancel({ params, body, idempotencyKey }),
+              );
             }}
             refresh={queriesShowingOrders}
             onDone={close}

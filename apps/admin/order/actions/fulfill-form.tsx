@@ -58,7 +58,7 @@ export function FulfillForm({ order, fulfillmentOrder, onClose }: FulfillFormPro
       .filter(({ max }) => max > 0);
     return { lines: openLines, specs: buildSpecs(openLines, email) };
   }, [fulfillmentOrder, email]);
-  const submit = async (values: Record<string, unknown>, once: SubmitOnce) => {
+  const submit = async (values: Record<string, unknown>, submitOnce: SubmitOnce) => {
     const units = listSelectedUnits(lines, values);
     if (units.length === 0) throw createUnitsError(lines, words.nothing);
     const body = {
@@ -66,11 +66,11 @@ export function FulfillForm({ order, fulfillmentOrder, onClose }: FulfillFormPro
       fulfillment_order: { fulfillment_order_id: fulfillmentOrder.id, line_items: units },
     };
     const params = { order_id: order.id };
-    return once(body, (idempotencyKey) => admin.fulfillments.create({ params, body, idempotencyKey })).catch(
-      (error: unknown) => {
-        throw mapLineErrors(error, "fulfillment_order.line_items", units);
-      },
-    );
+    return submitOnce(body, (idempotencyKey) =>
+      admin.fulfillments.create({ params, body, idempotencyKey }),
+    ).catch((error: unknown) => {
+      throw mapLineErrors(error, "fulfillment_order.line_items", units);
+    });
   };
   return (
     <>

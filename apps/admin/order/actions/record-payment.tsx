@@ -55,7 +55,7 @@ export function RecordPaymentForm({ order, onClose }: { order: Order; onClose: (
       isChange={false}
       submit={words.submit}
       done={words.done}
-      onSubmit={({ gateway, amount, reference }, once) => {
+      onSubmit={({ gateway, amount, reference }, submitOnce) => {
         const params = { order_id: id };
         const body = {
           kind: "sale" as const,
@@ -63,7 +63,9 @@ export function RecordPaymentForm({ order, onClose }: { order: Order; onClose: (
           gateway: { type: String(gateway) },
           ...(reference === undefined ? {} : { reference: String(reference) }),
         };
-        return once(body, (idempotencyKey) => admin.transactions.create({ params, body, idempotencyKey }));
+        return submitOnce(body, (idempotencyKey) =>
+          admin.transactions.create({ params, body, idempotencyKey }),
+        );
       }}
       refresh={queriesShowingOrders}
       onDone={onClose}

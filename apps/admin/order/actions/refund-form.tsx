@@ -58,6 +58,7 @@ function buildSpecs(order: Order, lines: readonly SelectableLine[]): FieldSpec[]
     name: "transaction_id",
     kind: "choice",
     schema: { type: "string" },
+    // The keys are ids in ascending order, so the newest payment comes first.
     choices: Object.keys(options).toReversed(),
     options,
     required: true,
@@ -72,8 +73,7 @@ function buildSpecs(order: Order, lines: readonly SelectableLine[]): FieldSpec[]
 }
 
 /**
- * Return the submit button's label: with the amount to refund, or, without an amount, that items are only
- * restocked.
+ * Return the submit button's label: "Refund MYR 35.70", or "Restock items" if no amount is refunded.
  */
 function getSubmitLabel(amount: string, currency: string): string {
   const isAmount = /^\d{1,15}(\.\d{1,20})?$/.test(amount) && isPositive(amount);
@@ -96,7 +96,7 @@ export function RefundForm({ order, onClose }: { order: Order; onClose: () => vo
   const getRemainingAmount = (id: unknown) =>
     payments.find((payment) => String(payment.id) === String(id))?.remainingAmount;
   const newestPayment = payments.at(-1);
-  const submit = async (values: Record<string, unknown>, once: SubmitOnce) => {
+  const submit = async (values: Record<string, unknown>, submitOnce: SubmitOnce) => {
     const { amount, transaction_id, reference_number, note } = values;
     const units = listSelectedUnits(lines, values);
     const hasAmount = amount !== undefined && isPositive(String(amount));
@@ -113,11 +113,11 @@ export function RefundForm({ order, onClose }: { order: Order; onClose: () => vo
       restock_items: units.map(({ id, quantity }) => ({ line_item_id: id, quantity })),
     };
     const params = { order_id: order.id };
-    return once(body, (idempotencyKey) => admin.refunds.create({ params, body, idempotencyKey })).catch(
-      (error: unknown) => {
-        throw mapLineErrors(error, "restock_items", units);
-      },
-    );
+    return submitOnce(body, (idempotencyKey) =>
+      admin.refunds.create({ params, body, idempotencyKey }),
+    ).catch((error: unknown) => {
+      throw mapLineErrors(error, "restock_items", units);
+    });
   };
   return (
     <SpecForm

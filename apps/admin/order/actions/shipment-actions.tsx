@@ -107,14 +107,16 @@ function UpdateShipmentForm({ order, shipment, onClose }: ShipmentProps & { onCl
         isChange
         submit={words.save}
         done={words.saved({ id })}
-        onSubmit={(values, once) => {
+        onSubmit={(values, submitOnce) => {
           const newStatus = values["status"] as Shipment["status"] | undefined;
           const body = {
             ...toTrackingBody(values),
             ...(newStatus === undefined || newStatus === status ? {} : { status: newStatus }),
           };
           const params = { order_id: order.id, id };
-          return once(body, (idempotencyKey) => admin.fulfillments.update({ params, body, idempotencyKey }));
+          return submitOnce(body, (idempotencyKey) =>
+            admin.fulfillments.update({ params, body, idempotencyKey }),
+          );
         }}
         refresh={queriesShowingOrders}
         onDone={(response) => {

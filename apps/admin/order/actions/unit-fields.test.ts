@@ -8,14 +8,14 @@ const lines = [
   { id: 9, name: "Basket", max: 3 },
 ];
 
-test("only lines with at least one selected unit are sent", () => {
+test("only order lines with at least one selected unit are sent", () => {
   assert.deepEqual(listSelectedUnits(lines, createInitialUnits(lines, false)), []);
   assert.deepEqual(listSelectedUnits(lines, { ...createInitialUnits(lines, true), units_7: 0 }), [
     { id: 9, quantity: 3 },
   ]);
 });
 
-test("an error for a line of the request is shown at that line's units field", () => {
+test("an API error for a line of the request is shown at the quantity field of that order line", () => {
   const fields = [
     { path: "restock_items.0.quantity", message: "must be at most 1" },
     { path: "amount", message: "must be at most 5" },
@@ -34,7 +34,7 @@ test("an error for a line of the request is shown at that line's units field", (
   assert.equal(mappedError.request_id, "r");
 });
 
-test("mapping errors to fields keeps a conflict's message and any error without fields", () => {
+test("mapping API errors to form fields keeps a conflict's message and doesn't change an error without fields", () => {
   const fields = [{ path: "line_items.0.quantity", message: "was already shipped" }];
   const body = { code: "conflict", message: "The order has changed.", request_id: "r", fields };
   const conflict = new ApiError(409, { error: body }, new Headers());
@@ -45,7 +45,7 @@ test("mapping errors to fields keeps a conflict's message and any error without 
   assert.equal(mapLineErrors(rateLimitError, "line_items", []), rateLimitError);
 });
 
-test("lines with the same name get numbered labels", () => {
+test("order lines with the same name get numbered labels", () => {
   const getLabels = (...names: string[]) =>
     buildUnitSpecs(
       names.map((name, id) => ({ id, name, max: 1 })),

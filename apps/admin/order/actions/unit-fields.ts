@@ -14,15 +14,15 @@ const getFieldName = ({ id }: Pick<SelectableLine, "id">): string => `units_${id
 
 /**
  * Build the field specs for the number of units of each line.
- * @param label formats a field's label
+ * @param formatLabel formats the label of a line's field
  */
 export function buildUnitSpecs(
   lines: readonly SelectableLine[],
-  label: (args: { name: string; max: number }) => string,
+  formatLabel: (args: { name: string; max: number }) => string,
 ): FieldSpec[] {
   return lines.map((line, index) => ({
     name: getFieldName(line),
-    label: label({ name: getUniqueLineName(lines, index), max: line.max }),
+    label: formatLabel({ name: getUniqueLineName(lines, index), max: line.max }),
     kind: "whole",
     schema: { type: "integer", minimum: 0, maximum: line.max },
     required: false,
@@ -38,9 +38,9 @@ function getUniqueLineName(lines: readonly SelectableLine[], index: number): str
   return `${name} (${lines.slice(0, index + 1).filter((line) => line.name === name).length})`;
 }
 
-/** Return the initial values of the units fields: the maximum of each, or 0. */
-export function createInitialUnits(lines: readonly SelectableLine[], isAll: boolean): Record<string, number> {
-  return Object.fromEntries(lines.map((line) => [getFieldName(line), isAll ? line.max : 0]));
+/** Return the initial values of the units fields: the maximum of each line if `isMax` is true, otherwise 0. */
+export function createInitialUnits(lines: readonly SelectableLine[], isMax: boolean): Record<string, number> {
+  return Object.fromEntries(lines.map((line) => [getFieldName(line), isMax ? line.max : 0]));
 }
 
 /** List the lines with at least one selected unit, with their quantities. */
@@ -72,18 +72,18 @@ export function createUnitsError(lines: readonly SelectableLine[], message: stri
 /**
  * Map the API's errors for lines of the request to the units fields of the form: an error for `line_items.0.quantity`
  * becomes one for the units field of the first line in the request.
- * @param list the path of the lines in the request
+ * @param linesPath the path of the lines in the request, such as `line_items`
  * @param requestLines the lines in the request, in its order
  */
 export function mapLineErrors(
   error: unknown,
-  list: string,
+  linesPath: string,
   requestLines: readonly { id: number }[],
 ): unknown {
   if (!(error instanceof ApiError) || error.fields.length === 0) return error;
   const fields = error.fields.map((field) => {
     const { path } = field;
-    const pathInList = path.startsWith(`${list}.`) ? path.slice(list.length + 1) : "";
+    const pathInList = path.startsWith(`${linesPath}.`) ? path.slice(linesPath.length + 1) : "";
     const line = pathInList === "" ? undefined : requestLines[Number(pathInList.split(".")[0])];
     if (line === undefined) return field;
     const name = getFieldName(line);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { buildHandle } from "./build-handle.ts";
 
-test("a handle is the title in lowercase letters, digits and single hyphens", () => {
+test("a product's handle is its title in lowercase letters, digits and single hyphens", () => {
   assert.equal(buildHandle("  Crème Brûlée, 2 × 100 g! "), "creme-brulee-2-100-g");
   assert.equal(buildHandle("甘い"), "");
 });

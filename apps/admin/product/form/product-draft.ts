@@ -29,6 +29,7 @@ function getSpecialValues(record: ProductRecord): FieldValues {
   const collections = (record["collections"] ?? []) as readonly { id: number }[];
   return {
     is_published: record["is_published"] === true,
+    // A `datetime-local` input takes a time without seconds and offset: `2026-11-27T09:30`.
     published_at: String(record["published_at"] ?? "").slice(0, 16),
     inventory_management: record["inventory_management"] === "souk",
     collections: collections.map(({ id }) => String(id)),

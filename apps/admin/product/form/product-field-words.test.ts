@@ -4,7 +4,7 @@ import { operations } from "@souk/contract";
 import { productFieldWords } from "./product-field-words.ts";
 
 /** Fields of the requests that the form renders itself, or that other parts of the page set. */
-const otherwiseRendered = [
+const fieldsSetElsewhere = [
   "is_published",
   "published_at",
   "inventory_management",
@@ -16,12 +16,12 @@ const otherwiseRendered = [
 /** Alternative names of fields, which the requests also accept. */
 const aliases = ["name", "visibility"];
 
-test("every API field has a labeled product form input unless listed as an exception", () => {
+test("the product form has a labeled input for every API field except aliases and fields set elsewhere", () => {
   const inputNames = Object.values(productFieldWords).flatMap((section) => Object.keys(section));
   const fields = [operations.createProduct, operations.updateProduct].flatMap(({ body }) =>
     Object.keys(body.properties),
   );
-  const expectedNames = new Set(fields.filter((name) => ![...otherwiseRendered, ...aliases].includes(name)));
+  const expectedNames = new Set(fields.filter((name) => ![...fieldsSetElsewhere, ...aliases].includes(name)));
   assert.deepEqual(inputNames.sort(), [...expectedNames].sort());
   const entries: [string, { label?: string } | undefined][] = Object.values(productFieldWords).flatMap(
     (section) => Object.entries(section),

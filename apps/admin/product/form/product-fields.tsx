@@ -2,7 +2,10 @@ import { FieldInput } from "@souk/ui";
 import { type ProductSection, productFieldWords } from "./product-field-words.ts";
 import type { ProductForm } from "./use-product-form.ts";
 
-/** Return the id of a field's input, to which the error summary links. */
+/**
+ * Return the id of a field's input, to which the error summary links. An error of a list's first item, such as `tags.0`,
+ * belongs to the input of the list.
+ */
 export function getInputId(path: string): string {
   return `product-${path.replace(/\.0$/, "").replace(".", "-")}`;
 }

@@ -47,14 +47,14 @@ interface InitialProduct {
 }
 
 /**
- * Return the state of a product form. When the product changes, fields without unsaved changes show its new values.
+ * Return the state of a product form. When the product changes, fields without unsaved changes show the product's new values.
  */
 export function useProductForm(specs: readonly FieldSpec[], { record, isNew }: InitialProduct): ProductForm {
-  const [saved, setSaved] = useState(() => toDraft(specs, record));
-  const [values, setValues] = useState(saved);
+  const [savedValues, setSavedValues] = useState(() => toDraft(specs, record));
+  const [values, setValues] = useState(savedValues);
   const [problems, setProblems] = useState(noProblems);
   const previousRecord = useRef(record);
-  const changedNames = useMemo(() => listChangedFields(saved, values), [saved, values]);
+  const changedNames = useMemo(() => listChangedFields(savedValues, values), [savedValues, values]);
   useEffect(() => {
     if (previousRecord.current === record) return;
     previousRecord.current = record;
@@ -64,7 +64,7 @@ export function useProductForm(specs: readonly FieldSpec[], { record, isNew }: I
       ...newDraft,
       ...Object.fromEntries(changedNames.map((name) => [name, currentValues[name] ?? ""])),
     }));
-    setSaved(newDraft);
+    setSavedValues(newDraft);
   });
   // Memoized, so that typing elsewhere on the page does not rerender all fields.
   return useMemo(() => {
@@ -94,16 +94,16 @@ export function useProductForm(specs: readonly FieldSpec[], { record, isNew }: I
         addFailure(fields, formError);
       },
       markSaved: (names) => {
-        const savedValues = Object.fromEntries(names.map((name) => [name, values[name] ?? ""]));
-        setSaved((current) => ({ ...current, ...savedValues }));
+        const newlySavedValues = Object.fromEntries(names.map((name) => [name, values[name] ?? ""]));
+        setSavedValues((current) => ({ ...current, ...newlySavedValues }));
         setProblems(noProblems);
       },
       discard: () => {
-        setValues(saved);
+        setValues(savedValues);
         setProblems(noProblems);
       },
     };
-  }, [specs, values, problems, changedNames, record, isNew, saved]);
+  }, [specs, values, problems, changedNames, record, isNew, savedValues]);
 }
 
 /** Return the errors without those of a field and its nested fields. */

@@ -52,8 +52,10 @@ function createKeyQueue(isReady: () => boolean): { start: () => void; stop: () =
     frame = requestAnimationFrame(dispatchNext);
     if (!isReady() && ++waitedFrames < maxWaitFrames) return;
     waitedFrames = 0;
-    const next = queuedEvents.shift();
-    if (next) document.dispatchEvent(new KeyboardEvent("keydown", { code: next.code, key: next.key }));
+    const nextEvent = queuedEvents.shift();
+    if (nextEvent === undefined) return;
+    const { code, key } = nextEvent;
+    document.dispatchEvent(new KeyboardEvent("keydown", { code, key }));
   };
   document.addEventListener("keydown", enqueue, { capture: true });
   return {

@@ -10,7 +10,7 @@ function createTestUploads(files: File[], remainingSlots: number) {
   return createUploads(files, remainingSlots, () => String(++lastId));
 }
 
-test("empty files, files that aren't images, and too many files fail before upload", () => {
+test("empty files, files that aren't images, and files beyond the image limit fail before upload", () => {
   const files = [
     createFile("a.png"),
     createFile("b.pdf", "application/pdf"),

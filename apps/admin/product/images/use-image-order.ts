@@ -5,8 +5,8 @@ import { texts } from "../../texts.ts";
 import type { ProductImage } from "../product-queries.ts";
 
 /**
- * Return a product's images in their order, and the function that moves one. The new order is shown immediately, and
- * the order that the API returns once all moves are saved.
+ * Return a product's images in their order, and the function that moves an image. The new order is shown immediately; once
+ * all moves are saved, the order that the API returns is shown.
  */
 export function useImageOrder(productId: number, images: readonly ProductImage[]) {
   const admin = useAdminConsole();

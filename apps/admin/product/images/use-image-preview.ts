@@ -15,8 +15,8 @@ async function createPreview(file: File): Promise<string> {
 }
 
 /**
- * Return a small preview of an image file as a `data:` URL, because the panel's content security policy allows no other URLs
- * than those of the platform. Return null until it is created, or if the file is not an image.
+ * Return a small preview of an image file as a `data:` URL, because the panel's content security policy allows no `blob:`
+ * URLs. Return null until the preview is created, or if the file is not an image.
  */
 export function useImagePreview(file: File): string | null {
   const [preview, setPreview] = useState<string | null>(null);

@@ -50,13 +50,16 @@ export function NewProductPage() {
       breadcrumbs={[{ label: texts.productNew.products, to: toStorePage("/products") }]}
     >
       <QueryBoundary query={locations} skeleton="form">
-        {(loaded) => <NewProductForm primaryLocation={loaded.find(({ is_primary }) => is_primary)} />}
+        {(loadedLocations) => (
+          <NewProductForm primaryLocation={loadedLocations.find(({ is_primary }) => is_primary)} />
+        )}
       </QueryBoundary>
     </PageFrame>
   );
 }
 
 const getKey = ({ key }: NewVariant) => key;
+/** The rows of the sheet while the product has no options. */
 const singleRows = [singleRow];
 const doNothing = async () => undefined;
 

@@ -40,7 +40,7 @@ export function useCreateProduct({ form, options, sheet, uploads }: NewProductSt
       : { variant_options: options.map(({ name, values }) => ({ name, options: [...values] })) }),
     variants: buildNewVariantBodies([...sheet.rows], sheet, options),
   });
-  const once = useIdempotentSubmit();
+  const submitOnce = useIdempotentSubmit();
   const createProduct = async (body: NewProductBody, idempotencyKey: string) => {
     const { product } = await admin.products.create({ body, idempotencyKey });
     const collections = form.values["collections"];
@@ -59,7 +59,7 @@ export function useCreateProduct({ form, options, sheet, uploads }: NewProductSt
   };
   const run = () => {
     const body = buildBody();
-    return once(body, (key) => createProduct(body, key));
+    return submitOnce(body, (key) => createProduct(body, key));
   };
   const action = useAction({ run, quiet: true, refresh: queriesShowingProducts });
   const create = () =>

@@ -22,7 +22,7 @@ const changes = new Map([
   ],
 ]);
 
-test("if options are added, the single row's values prefill variants, except the SKU", () => {
+test("values entered before options are added prefill the new product's variants, except the SKU", () => {
   assert.deepEqual([singleRow.key, singleRow.price, buildVariantRows([], changes)], ["", "", []]);
   assert.deepEqual(
     buildVariantRows([size], changes).map(({ key, price, sku }) => [key, price, sku]),
@@ -33,7 +33,7 @@ test("if options are added, the single row's values prefill variants, except the
   );
 });
 
-test("each variant is sent with its option values and all of its cells", () => {
+test("each new variant is sent with its option values and the values of all of its cells", () => {
   const rows = buildVariantRows([size], changes);
   assert.deepEqual(buildNewVariantBodies(rows, { columns, changes }, [size]), [
     { price: "12", sku: "", inventory_quantity: 0, options: [{ name: "Size", value: "S" }] },
@@ -43,7 +43,7 @@ test("each variant is sent with its option values and all of its cells", () => {
   assert.deepEqual(singleBodies, [{ price: "12", sku: "TEE", inventory_quantity: 0 }]);
 });
 
-test("a missing price is an error even if the cell was never edited", () => {
+test("a new variant's missing price is an error even if its price cell was never edited", () => {
   const errors = findNewVariantErrors(buildVariantRows([size], new Map()), { columns, changes: new Map() });
   assert.deepEqual(
     errors.map(({ row, column }) => [row, column]),

@@ -32,7 +32,7 @@ function getInitialFields(changes: SheetCells): VariantFields {
 
 /**
  * Build a row for each variant of the options.
- * @param changes the edited cells, of which those of the row without options become the defaults
+ * @param changes the edited cells; those of `singleRow` become the defaults of all variants
  */
 export function buildVariantRows(options: readonly OptionDraft[], changes: SheetCells): NewVariant[] {
   const initialFields = getInitialFields(changes);
@@ -54,7 +54,7 @@ export function buildNewVariantBodies(
     const cells = new Map(
       columns.map(({ id, read }) => [id, changes.get(row.key)?.get(id) ?? read(row)] as const),
     );
-    const { image_id: _none, ...fields } = buildVariantBody(cells);
+    const { image_id: _imageId, ...fields } = buildVariantBody(cells);
     const optionValues = options.map(({ name }, index) => ({ name, value: row.values[index] ?? "" }));
     return optionValues.length === 0 ? fields : { ...fields, options: optionValues };
   });

@@ -11,6 +11,7 @@ import { useOptionAction } from "./use-option-action.ts";
 
 interface AddValuesProps {
   product: Product;
+  /** The option, which the API calls an option type. */
   type: OptionType;
   onClose: () => void;
 }

@@ -41,7 +41,7 @@ test("removing an option deletes variants that become duplicates of an earlier v
   assert.deepEqual(getIds(findVariantsDeletedWithOption(product, 1)), [3]);
 });
 
-test("a new value creates a variant for each combination of the other options' values", () => {
+test("a new option value creates a variant for each existing combination of the other options' values", () => {
   assert.equal(countVariantsCreatedByValues(product, 1, 2), 4);
   assert.equal(countVariantsCreatedByValues(product, 2, 1), 2);
 });

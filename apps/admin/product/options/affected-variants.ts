@@ -11,7 +11,7 @@ export function findVariantsDeletedWithValue(product: Product, valueId: number):
   );
 }
 
-/** Return a key that is equal for variants with the same values of all options except one. */
+/** Return a key that is equal for variants whose values differ at most in the option with the id `typeId`. */
 function getOtherValuesKey({ options }: Pick<Variant, "options">, typeId: number): string {
   return options
     .filter(({ variant_type_id }) => variant_type_id !== typeId)

@@ -21,13 +21,13 @@ test("each value of an option is combined with each value of the other options",
   assert.equal(countCombinations([]), 1);
 });
 
-test("combinations that exceed the variant limit are counted but not listed", () => {
+test("option combinations that exceed the variant limit are counted but not listed", () => {
   const length = { name: "Length", values: Array.from({ length: 126 }, (_, index) => `${index} cm`) };
   assert.equal(countCombinations([size, length]), 252);
   assert.deepEqual(combineOptions([size, length]), []);
 });
 
-test("an option without a name or values, or with a duplicate name, is an error", () => {
+test("a product option without a name or values, or with a duplicate name, is an error", () => {
   const messages = { nameRequired: "name", valuesRequired: "values", notUnique: "duplicate" };
   const options = [
     size,

@@ -11,7 +11,7 @@ import classes from "./options.module.css";
 import { RemoveOption } from "./remove-option.tsx";
 import { RenameOption } from "./rename-option.tsx";
 
-/** The change to the options for which a dialog is open. */
+/** The change to the options for which a dialog is open. `type` is the option, which the API calls an option type. */
 type OptionAction =
   | { kind: "add" }
   | { kind: "values" | "remove" | "rename"; type: OptionType; value?: OptionValue };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runTasks, type TaskReport } from "./run-tasks.ts";
 
-test("a failed task is listed in the report and does not stop the other tasks", async () => {
+test("a failed task of a bulk action is listed in the report and does not stop the other tasks", async () => {
   const completedNames: string[] = [];
   const notFound = new Error("gone");
   const createTask = (name: string, key: number) => ({
@@ -30,7 +30,7 @@ test("a failed task is listed in the report and does not stop the other tasks", 
   );
 });
 
-test("no task is started after the run was stopped", async () => {
+test("after a bulk action was stopped, no more of its tasks are started", async () => {
   const completedKeys: number[] = [];
   const tasks = [1, 2, 3].map((key) => ({
     key,

@@ -5,6 +5,8 @@ import { describeOldest, formatDuration } from "./format-age.ts";
 import { formatCount } from "./format-count.ts";
 
 const words = texts.staff.health;
+
+/** The number at which the platform stops counting waiting deliveries. */
 const maxWaiting = 10_000;
 
 /** Show the delivery queues, and the attempts of the last hour as bars. */

@@ -5,7 +5,7 @@ import { formatBytes } from "./format-bytes.ts";
 
 const words = texts.staff.health.disk;
 
-/** Show how a disk is used: files of stores, other data, free space and, within it, the reserve. */
+/** Show how a disk is used: files of stores, other data, free space, and the reserve, which is a part of the free space. */
 export function DiskBar({ disk }: { disk: NonNullable<StaffHealth["disk"]> }) {
   const { storage, size_bytes, free_bytes, reserve_bytes, file_bytes } = disk;
   const usedBytes = size_bytes - free_bytes;

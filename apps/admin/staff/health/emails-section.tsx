@@ -7,8 +7,11 @@ import { describeOldest } from "./format-age.ts";
 import { formatCount } from "./format-count.ts";
 
 const words = texts.staff.health.emails;
+
+/** The numbers at which the platform stops counting waiting and failed emails. */
 const maxWaiting = 10_000;
 const maxFailed = 1_000;
+
 const tones = { reachable: "good", unreachable: "danger", missing: "warn" } as const satisfies Record<
   string,
   Tone

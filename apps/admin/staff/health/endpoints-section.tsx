@@ -7,6 +7,8 @@ import { formatDuration } from "./format-age.ts";
 import { formatCount } from "./format-count.ts";
 
 const words = texts.staff.health.endpoints;
+
+/** The number at which the platform stops counting the waiting deliveries of an endpoint. */
 const maxWaiting = 1_000;
 
 type Endpoints = NonNullable<StaffHealth["endpoints"]>;

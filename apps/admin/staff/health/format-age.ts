@@ -9,7 +9,7 @@ export function describeOldest(at: string | null, now: number): { note?: string 
   return { note };
 }
 
-/** Format a duration in the largest unit in which it is at least 2. */
+/** Format a duration in the largest unit that makes the number at least 2: 119 s, but 2 min instead of 120 s. */
 export function formatDuration(ms: number): string {
   const { seconds, minutes, hours, days } = texts.staff.health.durations;
   const count = Math.max(0, Math.floor(ms / secondMs));

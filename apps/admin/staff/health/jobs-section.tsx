@@ -7,6 +7,8 @@ import { describeOldest } from "./format-age.ts";
 import { formatCount } from "./format-count.ts";
 
 const words = texts.staff.health.jobs;
+
+/** The number at which the platform stops counting waiting jobs. */
 const maxJobs = 10_000;
 
 type Jobs = NonNullable<StaffHealth["jobs"]>;

@@ -31,6 +31,7 @@ export function ProcessesSection({ processes }: { processes: NonNullable<StaffHe
         {
           id: "version",
           header: names.version,
+          // A process of an earlier release does not report its version.
           cell: ({ souk_version }) => souk_version ?? names.older,
         },
         { id: "node", header: names.node, cell: ({ node_version }) => node_version ?? "–" },

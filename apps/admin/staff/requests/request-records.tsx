@@ -39,7 +39,7 @@ const actorColumn: Column<{ actor: Change["actor"] }> = {
 };
 
 /** Return the name of a kind of record, or the kind itself if a later release has added it. */
-function nameResource(resource: string): string {
+function getResourceName(resource: string): string {
   return (resources as Readonly<Record<string, string>>)[resource] ?? resource;
 }
 
@@ -61,7 +61,7 @@ export function ChangesSection({ changes }: { changes: readonly Change[] }) {
             id: "what",
             header: columns.what,
             cell: ({ resource, resource_id }) =>
-              words.record({ resource: nameResource(resource), id: String(resource_id) }),
+              words.record({ resource: getResourceName(resource), id: String(resource_id) }),
           },
         ]}
       />
