@@ -184,7 +184,11 @@ test("the notification page says which email limits are reached, in all display 
   await fixture.testing.database.query(insertText, [store.id]);
   const { page, closePage } = await openNotificationPage();
   await page.getByText("Today's limit of emails with your own texts is reached").waitFor();
-  await page.getByText("All stores of the same owner together can send 50 emails with their own texts within 24 hours").waitFor();
+  await page
+    .getByText(
+      "All stores of the same owner together can send 50 emails with their own texts within 24 hours",
+    )
+    .waitFor();
   await page.getByText("3 emails to customers wait").waitFor();
   await waitUntilSettled(page);
   assert.deepEqual(

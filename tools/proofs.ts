@@ -6,8 +6,7 @@ import { listTestFiles, testFolders } from "./test-files.ts";
 
 /** What each proof proves, by the number in the names of its tests. docs/spec/proofs.md has the details. */
 export const proofs: Readonly<Record<string, string>> = {
-  P1:
-    "kill -9 of the server under load: no acknowledged order and no webhook is lost, and the order of every webhook exists",
+  P1: "kill -9 of the server under load: no acknowledged order and no webhook is lost, and the order of every webhook exists",
   P2: "PostgreSQL stopped without a shutdown: as P1, and the server keeps running and returns 503",
   P3: "a crash of the server at each named point: as P1",
   P4: "SIGTERM under load: open work is finished in time, no webhook is duplicated, and the exit code is 0",

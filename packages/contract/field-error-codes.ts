@@ -88,8 +88,7 @@ export const fieldErrorCodes: Readonly<Record<FieldErrorCode, FieldErrorHelp>> =
     meaning: "The field refers to a record that does not exist, or that belongs to another store or parent.",
     params: {
       resource: "The kind of record, such as `variant`.",
-      of:
-        "The kind of record to which the record must belong, such as `order`. Absent if the record must belong to the store.",
+      of: "The kind of record to which the record must belong, such as `order`. Absent if the record must belong to the store.",
     },
     action: "Read the records again, and send the id of an existing record.",
   },

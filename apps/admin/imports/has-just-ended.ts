@@ -9,7 +9,6 @@ type ImportState = Pick<OperationResponse<typeof operations.getImport>["import"]
 export function hasJustEnded(previous: ImportState | undefined, current: ImportState): boolean {
   const hadNotEnded =
     previous?.id === current.id && (previous.status === "checked" || previous.status === "running");
-  const hasEnded =
-    current.status === "done" || current.status === "failed" || current.status === "cancelled";
+  const hasEnded = current.status === "done" || current.status === "failed" || current.status === "cancelled";
   return hadNotEnded && hasEnded;
 }

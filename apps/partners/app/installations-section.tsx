@@ -39,7 +39,10 @@ export function InstallationsSection({ appId }: { appId: number }) {
   const query = useInstallations(appId, list.query);
   const hasInstallations = list.isFiltered || (query.data?.total_count ?? 0) > 0;
   return (
-    <Section title={words.title} actions={hasInstallations && <ListSearch list={list} name="shop" words={words} />}>
+    <Section
+      title={words.title}
+      actions={hasInstallations && <ListSearch list={list} name="shop" words={words} />}
+    >
       <DataTable
         label={words.title}
         query={query}

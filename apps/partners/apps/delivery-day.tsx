@@ -48,8 +48,20 @@ function Bars({ hours }: { hours: Hours }) {
         return (
           <g key={hour}>
             <rect x={x} y={height - 1} width={barWidth} height={1} className={styles["background"]} />
-            <rect x={x} y={height - succeededHeight} width={barWidth} height={succeededHeight} className={styles["good"]} />
-            <rect x={x} y={height - succeededHeight - failedHeight} width={barWidth} height={failedHeight} className={styles["bad"]} />
+            <rect
+              x={x}
+              y={height - succeededHeight}
+              width={barWidth}
+              height={succeededHeight}
+              className={styles["good"]}
+            />
+            <rect
+              x={x}
+              y={height - succeededHeight - failedHeight}
+              width={barWidth}
+              height={failedHeight}
+              className={styles["bad"]}
+            />
           </g>
         );
       })}

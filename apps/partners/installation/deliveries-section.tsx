@@ -133,7 +133,10 @@ function LoadOlderButton({ query }: Pick<DeliveryListProps, "query">) {
 function NoDeliveries({ filter: { state, topic } }: { filter: DeliveryFilter }) {
   const isUnfiltered = state === "" && topic === "";
   return (
-    <EmptyState icon={isUnfiltered ? IconSend : IconSearch} title={isUnfiltered ? words.emptyTitle : words.nothingFound}>
+    <EmptyState
+      icon={isUnfiltered ? IconSend : IconSearch}
+      title={isUnfiltered ? words.emptyTitle : words.nothingFound}
+    >
       {isUnfiltered ? words.empty : words.nothingFoundText}
     </EmptyState>
   );

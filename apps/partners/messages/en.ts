@@ -140,7 +140,8 @@ export const messages = {
     next: "Next",
     signingText: "Souk signs requests with this secret.",
     nextText: "The token exchange accepts this secret.",
-    nextFrom: "The token exchange accepts this secret. Souk starts to sign requests with this secret on <at></at>.",
+    nextFrom:
+      "The token exchange accepts this secret. Souk starts to sign requests with this secret on <at></at>.",
     created: "Created <at></at>.",
     lastUsed: "Last used to exchange a token: <at></at>.",
     neverUsed: "Never used to exchange a token.",

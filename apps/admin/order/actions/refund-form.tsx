@@ -113,11 +113,11 @@ export function RefundForm({ order, onClose }: { order: Order; onClose: () => vo
       restock_items: units.map(({ id, quantity }) => ({ line_item_id: id, quantity })),
     };
     const params = { order_id: order.id };
-    return submitOnce(body, (idempotencyKey) =>
-      admin.refunds.create({ params, body, idempotencyKey }),
-    ).catch((error: unknown) => {
-      throw mapLineErrors(error, "restock_items", units);
-    });
+    return submitOnce(body, (idempotencyKey) => admin.refunds.create({ params, body, idempotencyKey })).catch(
+      (error: unknown) => {
+        throw mapLineErrors(error, "restock_items", units);
+      },
+    );
   };
   return (
     <SpecForm

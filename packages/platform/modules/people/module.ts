@@ -1,8 +1,8 @@
 import type { Queryable } from "@souk/database";
 import type { ModuleWith } from "../../infrastructure/module.ts";
 import { createActivityPages } from "./activity-pages.ts";
-import { deleteOldDevices } from "./device-store.ts";
 import { deleteUnverifiedAccounts } from "./delete-unverified-accounts.ts";
+import { deleteOldDevices } from "./device-store.ts";
 import { deleteExpiredEmailVerifications } from "./email-verification-store.ts";
 import { createCodePages } from "./factors/code-pages.ts";
 import { createFactorPages } from "./factors/factor-pages.ts";

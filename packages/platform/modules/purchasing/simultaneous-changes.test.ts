@@ -41,7 +41,8 @@ test("a canceled transfer keeps only units that were received before the cancell
       line_items: [{ variant_id: variant, quantity: 20 }],
     });
     const line_items = [{ id: transfer.line_items[0]?.id, quantity: 2 }];
-    const receiveTwoUnits = () => fixture.callOnTransfer(operations.receiveTransfer, transfer.id, { line_items });
+    const receiveTwoUnits = () =>
+      fixture.callOnTransfer(operations.receiveTransfer, transfer.id, { line_items });
     // The third request cancels the transfer.
     const cancellationIndex = 2;
     const results = await Promise.allSettled([
@@ -51,7 +52,8 @@ test("a canceled transfer keeps only units that were received before the cancell
       receiveTwoUnits(),
       receiveTwoUnits(),
     ]);
-    const receivedUnits = 2 * results.filter((result, index) => index !== cancellationIndex && isSuccessful(result)).length;
+    const receivedUnits =
+      2 * results.filter((result, index) => index !== cancellationIndex && isSuccessful(result)).length;
     assert.deepEqual(await fixture.getStock(variant, second), { available: receivedUnits, incoming: 0 });
     assert.deepEqual(await fixture.getStock(variant, primary), {
       available: 20 - receivedUnits,

@@ -75,7 +75,9 @@ async function requestRates(
   if (outcome.status !== 200) return { reason: "not_200" };
   if (!outcome.complete && outcome.bytes.length < shippingRateLimits.bytes)
     // An incomplete response at the time limit is a timeout. Before that, it means that the connection broke.
-    return { reason: performance.now() - startedAt > rateTimeoutMs - timerToleranceMs ? "timeout" : "unreachable" };
+    return {
+      reason: performance.now() - startedAt > rateTimeoutMs - timerToleranceMs ? "timeout" : "unreachable",
+    };
   const result = outcome.complete
     ? readRates(outcome.bytes, context)
     : {

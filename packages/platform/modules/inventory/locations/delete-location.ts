@@ -13,7 +13,10 @@ const countLevelsText = `
   select count(*) as count, min(l.variant_id) as variant_id from inventory_levels l
   where l.store_id = $1 and l.location_id = $2`;
 
-const countNonEmptyStatement = defineStatement("location_stock_count", `${countLevelsText} and ${nonEmptySql}`);
+const countNonEmptyStatement = defineStatement(
+  "location_stock_count",
+  `${countLevelsText} and ${nonEmptySql}`,
+);
 const countAllStatement = defineStatement("location_level_count", countLevelsText);
 
 // Creating a level takes a key lock on the location, so this lock prevents new levels.

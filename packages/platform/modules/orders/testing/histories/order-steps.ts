@@ -31,10 +31,7 @@ function createUpdateStep({ chance, customers }: History): OrderStep {
 }
 
 /** Count the units of an order that still have to ship, by variant and location. */
-function countUnfulfilledUnits({
-  document,
-  hasTakenStock,
-}: TrackedOrder): ReadonlyMap<string, number> {
+function countUnfulfilledUnits({ document, hasTakenStock }: TrackedOrder): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   if (!hasTakenStock) return sums;
   const variants = new Map(document.line_items.map(({ id, variant_id }) => [id, variant_id]));

@@ -152,11 +152,7 @@ const listActiveItems = ({ restock_items }: Refund) =>
   restock_items.filter(({ is_reverted }) => !is_reverted);
 
 /** Return whether the units that a refund restocked are still in stock, ignoring variants that can be oversold. */
-function isStillInStock(
-  history: History,
-  { document, hasTakenStock }: TrackedOrder,
-  row: Refund,
-): boolean {
+function isStillInStock(history: History, { document, hasTakenStock }: TrackedOrder, row: Refund): boolean {
   if (!hasTakenStock) return true;
   const variants = new Map(document.line_items.map(({ id, variant_id }) => [id, variant_id]));
   const required = new Map<string, number>();

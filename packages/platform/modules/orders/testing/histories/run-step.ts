@@ -107,7 +107,8 @@ async function assertChange(history: History, step: Step, response: Record<strin
   if (orderInResponse !== undefined)
     assert.deepEqual(orderInResponse, document, "the response contains the order");
   const hasTakenStock = before?.hasTakenStock ?? document.inventory_behaviour !== "bypass";
-  const { unitsRestockedByCancellation = new Map(), unfulfilledUnitsByRefund = new Map() } = orders.get(id) ?? {};
+  const { unitsRestockedByCancellation = new Map(), unfulfilledUnitsByRefund = new Map() } =
+    orders.get(id) ?? {};
   orders.set(id, {
     document,
     hasTakenStock,

@@ -30,7 +30,9 @@ function isAffordable(
   if (type !== "credit" && type !== "point") return true;
   if (customer_id === null || kind !== "sale") return false;
   const balances = computeBalances(history, customer_id);
-  return type === "point" ? points <= balances.points : currency_code === storeCurrency && amount <= balances.credit;
+  return type === "point"
+    ? points <= balances.points
+    : currency_code === storeCurrency && amount <= balances.credit;
 }
 
 interface PaymentChoice {
