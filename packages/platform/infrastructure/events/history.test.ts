@@ -140,6 +140,7 @@ test("past events that are deleted before they are replayed are skipped", async 
   const subscriber = await fixture.subscribe(topic);
   await requestHistory(subscriber);
   let steps = 0;
+  // The first step sends events 1 to 500. Before the second one, all events up to 700 are deleted.
   fixture.startHistorySender({
     failpoint: async (name) => {
       if (name !== "history.before-commit" || ++steps > 1) return;
@@ -178,6 +179,7 @@ test("a replay that keeps failing is retried less often and delays no other repl
   await eventually(() => isHistoryFinished(otherSubscriber));
   await eventually(() => failureTimes.length > 2);
   const [first = 0, , third = 0] = failureTimes;
+  // The pauses are 1 s and 2 s. A tenth of a second is allowed for imprecise timers.
   assert.ok(third - first >= 2_900, `${third - first} ms`);
 });
 

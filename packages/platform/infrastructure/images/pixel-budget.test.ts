@@ -32,7 +32,7 @@ test("an owner's images have at most 600 megapixels a minute, and the error says
   budget.charge("account 1", fiftyMegapixels);
 });
 
-test("small images use up their own pixels only", () => {
+test("an image smaller than a megapixel is charged only its own pixels", () => {
   const budget = createPixelBudget(createRateLimiter(perMinute, clock, () => 1));
   for (let n = 0; n < 5_000; n += 1) budget.charge("account 3", 10_000);
 });

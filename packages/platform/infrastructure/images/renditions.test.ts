@@ -104,7 +104,7 @@ test("stores take turns in the image queue, so many images of one store delay an
   assert.deepEqual(finished, ["busy 1", "busy 2", "quiet 1", "busy 3", "quiet 2", "busy 4", "busy 5"]);
 });
 
-test("a full queue of one store does not reject the images of another", async () => {
+test("a full image queue of one store does not reject the images of another store", async () => {
   const queue = createImageQueue({ slots: createTurnSlots(1), maxWaitingPerOwner: 1 });
   const gate = Promise.withResolvers<void>();
   const jobs = [queue.run("busy", () => gate.promise), queue.run("busy", () => gate.promise)];
@@ -117,7 +117,7 @@ test("a full queue of one store does not reject the images of another", async ()
   await Promise.all(jobs);
 });
 
-test("one image of an owner may always wait, however many other owners are waiting", async () => {
+test("one image of an owner may always wait, however many images of others are waiting", async () => {
   const queue = createImageQueue({ slots: createTurnSlots(1), maxWaiting: 2 });
   const gate = Promise.withResolvers<void>();
   const run = (owner: string) => queue.run(owner, () => gate.promise);
@@ -129,7 +129,7 @@ test("one image of an owner may always wait, however many other owners are waiti
   await Promise.all(jobs);
 });
 
-test("an owner cannot use all slots of a queue that reserves some for others", async () => {
+test("an owner cannot use all slots of an image queue that reserves some for other owners", async () => {
   const queue = createImageQueue({ slots: createTurnSlots(3), maxRunningPerOwner: 2 });
   const started: string[] = [];
   const gate = Promise.withResolvers<void>();

@@ -29,7 +29,7 @@ export function listRenditionPaths(path: string): string[] {
 
 /**
  * Render an image, or the first frame of an animation, as WebP with at most this width. Returns null if the file is not
- * an image, because old files were stored without a check.
+ * an image, which is possible because old files were stored without a check.
  */
 async function render(image: Buffer, width: RenditionWidth): Promise<Buffer | null> {
   return sharp(image, { limitInputPixels: imageLimits.pixels })

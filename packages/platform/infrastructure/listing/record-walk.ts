@@ -28,7 +28,7 @@ export interface WalkStep {
   after: WalkPosition | null;
   end: WalkPosition;
   limit: number;
-  /** The batch ends with the record with which it has this many bytes, so that it has at most one record more. */
+  /** The batch ends with the record that reaches this many bytes, so that record alone can exceed the maximum. */
   maxBytes: number;
 }
 
@@ -108,8 +108,8 @@ interface NextRows<Text> {
 }
 
 /**
- * Read the next rows of a walk. PostgreSQL weighs them, so that no more leave it than the step allows, whatever the size of the
- * records that were read before.
+ * Read the next rows of a walk. PostgreSQL counts their bytes itself, so that it returns no more than the step allows, even if
+ * they are much larger than the rows before.
  */
 export async function readNextRows<Text extends string | null = string>(
   db: Queryable,

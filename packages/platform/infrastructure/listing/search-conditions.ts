@@ -12,7 +12,7 @@ export interface SearchCondition {
 // This must be identical to the expression in the index definitions, otherwise PostgreSQL does not use the indexes.
 const tokens = "souk_search_tokens(s.store_id, s.search_text, s.facets)";
 
-// Whitespace and punctuation separate words, as in `souk_search_words`. A word of punctuation alone is not searched.
+// Whitespace and punctuation separate words, as in `souk_search_words`. A word that is only punctuation is ignored.
 const separators = /[\s!-/:-@[-`{-~\u00A0\u2000-\u206F\u3000-\u303F\uFF01-\uFF0F]/gu;
 
 /**

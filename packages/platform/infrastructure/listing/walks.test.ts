@@ -115,7 +115,7 @@ test("paging by cursor during writes returns each inventory level exactly once",
   );
 });
 
-test("paging through stock movements by cursor returns each one once in both sorts", async () => {
+test("paging by cursor returns each stock movement once, in both sort directions", async () => {
   for (const direction of ["asc", "desc"]) {
     const idsBefore = await loadIds("inventory_movements");
     const { walked: walkedIds } = await walkDuringWrites(() =>

@@ -3,13 +3,13 @@ import { defineStatement, type Queryable, type Transaction } from "@souk/databas
 const dayMs = 24 * 3_600_000;
 
 /**
- * The maximum number of emails a day with texts of an account's own: tests, invitations, and emails to customers with edited templates. A
- * new account could be a spammer's, so it starts low and doubles every week.
+ * The first and the final maximum of emails a day whose texts an account has written: test emails, invitations, and emails to
+ * customers with edited templates. A new account could be a spammer's, so the maximum starts low and doubles every week.
  */
 const startingMax = 50;
 const finalMax = 5_000;
 
-/** Compute how many emails a day with texts of its own an account may send. */
+/** Compute the maximum number of emails a day whose texts an account has written. */
 export function computeMaxOwnTexts(accountAgeMs: number): number {
   const weeks = Math.max(0, Math.floor(accountAgeMs / (7 * dayMs)));
   return Math.min(startingMax * 2 ** weeks, finalMax);
@@ -17,14 +17,14 @@ export function computeMaxOwnTexts(accountAgeMs: number): number {
 
 /** Format the message that the account that owns a store has reached its limit of emails with own texts. */
 export function formatOwnTextLimit(max: number): string {
-  return `All stores of your store's owner together can send at most ${max} emails a day with texts of their own: tests, invitations and edited notifications. The limit doubles every week.`;
+  return `All stores of your store's owner together can send at most ${max} emails a day with texts of their own: test emails, invitations and edited notifications. The limit doubles every week.`;
 }
 
 /** The emails with texts of its own that an account has sent from all of its stores in the last 24 hours. */
 export interface OwnTextUsage {
   sent_count: number;
   max: number;
-  /** When the oldest of them was sent, so that one more is allowed a day later; null if there are none. */
+  /** When the oldest of these emails was sent; null if there are none. A day later, one more is allowed. */
   oldest: Date | null;
 }
 
@@ -55,6 +55,7 @@ const usageStatement = defineStatement(
 export async function countOwnTexts(tx: Transaction, storeId: number, now: number): Promise<OwnTextUsage> {
   const owner = await tx.maybeOne<{ id: number; created_at: Date }>(ownerStatement, [storeId]);
   const key = owner ? `account ${owner.id}` : `store ${storeId}`;
+  // 52 is the hash's seed. Each kind of lock has its own seed, so that their keys differ.
   // guard: own-texts-lock: account-emails.test.ts
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 52))", [`own texts of ${key}`]);
   return readOwnTexts(tx, { storeId, now, createdAt: owner?.created_at ?? new Date(now) });

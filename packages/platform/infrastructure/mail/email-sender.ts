@@ -31,7 +31,7 @@ const stopGraceMs = 5_000;
 /** The pauses in ms after each failed attempt. If the attempt after the last pause fails, the email has failed. */
 const retryPauses = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes * minuteMs);
 
-/** The time in ms after which an email is no longer sent, for example because no SMTP server was configured before. */
+/** The age in ms from which an email is no longer sent. Emails become that old if no SMTP server is configured for a while. */
 const staleMs = 48 * hourMs;
 
 /** The sender of queued email to the SMTP server. */
@@ -89,7 +89,8 @@ function formatSender(from: string, name: string | null): string | { name: strin
 function createTransport({ smtpUrl }: { smtpUrl: string }, requiresTls: boolean) {
   return nodemailer.createTransport({
     url: smtpUrl,
-    // Without it, somebody between the platform and the server could hide that the server offers STARTTLS, and read the password and every link.
+    // Without TLS, somebody between the platform and the server could read the password and every link, after hiding that the server
+    // offers STARTTLS.
     requireTLS: requiresTls,
     pool: true,
     maxConnections: maxConcurrent,

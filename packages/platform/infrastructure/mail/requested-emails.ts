@@ -43,13 +43,13 @@ const statementsByKind = {
   invitation: defineStatements("invitation"),
 };
 
-function computeWait(oldest: Date | null, since: number): number {
+function computeWaitSeconds(oldest: Date | null, since: number): number {
   return Math.max(1, ((oldest?.getTime() ?? since) - since) / 1_000);
 }
 
 /**
  * Return the limit that one more email would exceed, or null. The emails of the last `withinMs` are counted. Concurrent
- * calls wait until this transaction ends, so that its own email is counted.
+ * calls wait until this transaction ends, so that they count the email that it adds.
  */
 export async function findReachedLimit(
   tx: Transaction,
@@ -57,6 +57,7 @@ export async function findReachedLimit(
   limits: RequestedEmailLimits,
 ): Promise<ExceededLimit | null> {
   const since = now - withinMs;
+  // 20 is the hash's seed. Each kind of lock has its own seed, so that their keys differ.
   for (const key of [recipient.toLowerCase(), String(store_id)])
     await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 20))", [`${kind} ${key}`]);
   for (const limitName of ["to_recipient", "of_store"] as const) {
@@ -68,8 +69,8 @@ export async function findReachedLimit(
     );
     const { count = 0, oldest = null } = row ?? {};
     if (count < limits[limitName]) continue;
-    return { limit: limitName, max: limits[limitName], retry_after_s: computeWait(oldest, since) };
+    return { limit: limitName, max: limits[limitName], retry_after_s: computeWaitSeconds(oldest, since) };
   }
   const { sent_count, max, oldest } = await countOwnTexts(tx, store_id, now);
-  return sent_count < max ? null : { limit: "of_account", max, retry_after_s: computeWait(oldest, since) };
+  return sent_count < max ? null : { limit: "of_account", max, retry_after_s: computeWaitSeconds(oldest, since) };
 }

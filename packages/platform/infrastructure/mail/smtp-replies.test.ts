@@ -171,7 +171,7 @@ test("at most four emails are sent concurrently, over reused connections", async
   );
 });
 
-test("an email whose reused connection is closed is sent over a new one immediately", async () => {
+test("an email whose reused connection is closed is sent over a new connection immediately", async () => {
   const inviteAndWait = async (recipient: string): Promise<void> => {
     await invite([recipient]);
     await eventually(async () => (await listEmailsTo([recipient])).every(({ state }) => state === "sent"));

@@ -52,8 +52,8 @@ export function isJsonText(value: unknown): value is JsonText {
 }
 
 /**
- * The change of the cookies of the session and the device, when a person signs in or out, or sets a password with a link. `pending`: the
- * password was right and a code is needed, so only the cookie of a pending sign-in is set.
+ * The change of the cookies of the session and the device, when a person signs in or out, or sets a password with a link. `pending`
+ * means that the password was right and a code is needed, so only the cookie of a pending sign-in is set.
  */
 export type SessionChange =
   | { kind: "start"; session_id: string; expires_at: Date; device_id: string }

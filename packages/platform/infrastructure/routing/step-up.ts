@@ -9,7 +9,7 @@ export function isRecentlyVerified({ verified_at }: Pick<SignedIn, "verified_at"
   return verified_at !== null && nowMs - verified_at.getTime() < stepUpMs;
 }
 
-/** Build the path of the page where a signed-in person proves once more who they are. @param returnPath where it leads afterwards */
+/** Build the path of the page where a signed-in person proves once more who they are. @param returnPath where that page leads */
 export function buildVerifyPath(returnPath: string): string {
   return `/account/verify?return_to=${encodeURIComponent(returnPath)}`;
 }

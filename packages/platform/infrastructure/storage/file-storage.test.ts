@@ -204,7 +204,7 @@ test("the storage check fails for a folder that is not writable", async (t) => {
   await assert.rejects(createDiskStorage(join(folder, "locked"), createFakeClock()).check());
 });
 
-test("other users of the machine cannot read stored files or their folders, also those of an earlier release", async () => {
+test("other users of the machine cannot read stored files or folders, even a folder of an earlier release", async () => {
   const root = join(folder, "private");
   const storage = createDiskStorage(root, createFakeClock());
   await storage.put("/exports/1/customers.csv", Buffer.from("a@guests.test"), "text/csv");
