@@ -79,8 +79,8 @@ async function readTexts(
 }
 
 function splitIntoPieces({ ids, bytes }: { ids: readonly number[]; bytes: number }): number[][] {
-  const idsPerPieceBytes = Math.floor((ids.length * bytesPerPiece) / bytes);
-  const perPiece = Math.max(1, Math.min(maxConcurrentLoads, idsPerPieceBytes));
+  const averagePerPiece = Math.floor((ids.length * bytesPerPiece) / bytes);
+  const perPiece = Math.max(1, Math.min(maxConcurrentLoads, averagePerPiece));
   return Array.from({ length: Math.ceil(ids.length / perPiece) }, (_, index) =>
     ids.slice(index * perPiece, (index + 1) * perPiece),
   );

@@ -72,5 +72,6 @@ export async function findReachedLimit(
     return { limit: limitName, max: limits[limitName], retry_after_s: computeWaitSeconds(oldest, since) };
   }
   const { sent_count, max, oldest } = await countOwnTexts(tx, store_id, now);
-  return sent_count < max ? null : { limit: "of_account", max, retry_after_s: computeWaitSeconds(oldest, since) };
+  if (sent_count < max) return null;
+  return { limit: "of_account", max, retry_after_s: computeWaitSeconds(oldest, since) };
 }

@@ -32,7 +32,7 @@ const newPasswordField: Field = {
   maxLength,
 };
 
-/** What the forms show that ask for a link for a new password, and use it. */
+/** The content of the form that asks for a link for a new password, and of the form that uses the link. */
 interface ResetForm {
   email: string;
   /** The CSRF token of a visitor who is still signed in; otherwise null. */

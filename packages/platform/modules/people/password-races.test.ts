@@ -38,7 +38,7 @@ function createInterruptedDeps(): PeopleDeps {
 }
 
 const signInWith = (password: string, signInDeps = deps) =>
-  signIn(db.database, { input: { email, password }, audience: "admin", replaces: null, device }, signInDeps);
+  signIn(db.database, { input: { email, password }, audience: "admin", formerSession: null, device }, signInDeps);
 
 let db: TestDatabase;
 
@@ -55,7 +55,7 @@ test("a sign-in with the old password does not survive a new password that is se
   await setPassword(db.database, { email, password: oldPassword }, deps);
 });
 
-test("a change of the password does not replace a new password that is set meanwhile", async () => {
+test("changing a password fails if another new password is set meanwhile", async () => {
   const { session_id } = await signInWith(oldPassword);
   const found = await findSession(db.database, { sessionId: session_id, audience: "admin" }, new Date());
   const signed_in = { ...(found ?? assert.fail()), role: null, rights: [], scopes: [], installation_ids: [] };

@@ -73,8 +73,8 @@ function listNameParts(names: readonly string[]): string[] {
 }
 
 /**
- * Assert that a password is not easy to guess: that few people use it, that it follows no simple pattern, and that it is not little more
- * than a name of the person or their stores.
+ * Assert that a password is not easy to guess: that few people use it, that it follows no simple pattern, and that it has more than a
+ * name of the person or their stores.
  * @param names the person's name and email address, and the names of their stores
  * @throws ApiError `invalid` for `password`, with the reason and what to choose instead
  */

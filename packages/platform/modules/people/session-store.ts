@@ -96,15 +96,15 @@ export async function deleteSession(db: Queryable, idHash: Buffer): Promise<void
   await db.query("delete from sessions where id_hash = $1", [idHash]);
 }
 
-/** Delete the sessions of an account on both origins, except one. @param kept the hash of the session to keep; null for none */
+/** Delete the sessions of an account on both origins, except one. @param keptHash the hash of the session to keep; null for none */
 export async function deleteAccountSessions(
   db: Queryable,
   accountId: number,
-  kept: Buffer | null,
+  keptHash: Buffer | null,
 ): Promise<void> {
   await db.query("delete from sessions where account_id = $1 and id_hash is distinct from $2::bytea", [
     accountId,
-    kept,
+    keptHash,
   ]);
 }
 

@@ -32,10 +32,10 @@ const device = { user_agent: "Test/1", client_address: "192.0.2.1", device_id: n
 async function startTestSession(
   account_id: number,
   now: Date,
-  replaces: Buffer | null = null,
+  formerSession: Buffer | null = null,
   audience: Audience = "admin",
 ) {
-  return startSession(db.database, { account_id, audience, now, replaces, device }, secureRandomText);
+  return startSession(db.database, { account_id, audience, now, formerSession, device }, secureRandomText);
 }
 
 function findSessionAt(sessionId: string, now: number, audience: Audience = "admin") {

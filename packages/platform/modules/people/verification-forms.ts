@@ -16,7 +16,7 @@ ${renderErrorSummary(errors)}
 <form class="card" method="post" action="/verify-email">${csrf_token === null ? null : renderCsrfField(csrf_token)}<input type="hidden" name="token" value="${token}">
 ${isSignedIn ? null : password}
 <div class="actions"><button>Verify email address</button></div></form>
-${isSignedIn ? null : html`<p><a href="/forgot-password">Forgot your password?</a> Choosing a new one verifies the address too.</p>`}`;
+${isSignedIn ? null : html`<p><a href="/forgot-password">Forgot your password?</a> Choosing a new password verifies the address, too.</p>`}`;
 }
 
 /** The content of the form that verifies an address. */

@@ -29,7 +29,7 @@ const maxPasskeys = 20;
 
 type PasskeyDeps = Pick<PeopleDeps, "clock" | "random" | "sendEmail" | "addresses">;
 
-/** Return the origin of a host and the id under which browsers store its passkeys, which is the hostname itself and no parent of it. */
+/** Return the origin of a host and the id under which browsers store its passkeys, which is the hostname itself and not a parent domain. */
 function getRelyingParty({ addresses }: Pick<PasskeyDeps, "addresses">, audience: Audience) {
   const origin = audience === "admin" ? addresses.adminOrigin : addresses.partnersOrigin;
   return { origin, rpId: new URL(origin).hostname };
@@ -86,7 +86,7 @@ async function catchAsNull<T>(check: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Add the passkey that a browser has created. From then on, the password alone does not sign in.
+ * Add the passkey that a browser has created. From then on, the password alone is not enough to sign in.
  * @returns the recovery codes if it is the account's first factor, otherwise null; `rejected` if the response is not valid
  * @throws ApiError `conflict` if the account has too many passkeys
  */
