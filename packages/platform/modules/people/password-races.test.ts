@@ -38,7 +38,11 @@ function createInterruptedDeps(): PeopleDeps {
 }
 
 const signInWith = (password: string, signInDeps = deps) =>
-  signIn(db.database, { input: { email, password }, audience: "admin", formerSession: null, device }, signInDeps);
+  signIn(
+    db.database,
+    { input: { email, password }, audience: "admin", formerSession: null, device },
+    signInDeps,
+  );
 
 let db: TestDatabase;
 

@@ -63,7 +63,9 @@ function buildRoutes(audience: Audience, deps: PeopleDeps): Route[] {
       const { body, signed_in } = call;
       const formerSession = signed_in?.session_hash ?? null;
       const device = getDevice(call);
-      return toSessionResponse(await signIn(database, { input: body, audience, formerSession, device }, deps));
+      return toSessionResponse(
+        await signIn(database, { input: body, audience, formerSession, device }, deps),
+      );
     }),
     read(audienceOperations.session, async (_database, { signed_in }) => toSessionBody(signed_in)),
     write(audienceOperations.signOut, async (tx, { signed_in }) => {

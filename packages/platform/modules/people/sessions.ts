@@ -43,7 +43,13 @@ function getLimits(now: Date): { now: Date; seenAfter: Date } {
  */
 export async function startSession(
   db: Queryable,
-  session: { account_id: number; audience: Audience; now: Date; formerSession?: Buffer | null; device: Device },
+  session: {
+    account_id: number;
+    audience: Audience;
+    now: Date;
+    formerSession?: Buffer | null;
+    device: Device;
+  },
   random: RandomText,
 ): Promise<StartedSession> {
   const session_id = random(sessionIdBytes);

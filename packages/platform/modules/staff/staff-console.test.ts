@@ -64,7 +64,7 @@ test("an app is found by handle or client id, with its partner and installation 
   }
 });
 
-test("a store is found by its handle or its owner's email and shows its counts", async () => {
+test("a store is found by its handle or its owner's email, with its numbers of apps and products", async () => {
   const { store } = fixture;
   for (const query of [store.handle, store.owner.email]) {
     const { stores } = await list(`/stores.json?query=${encodeURIComponent(query)}`);
@@ -91,7 +91,7 @@ test("lists of the staff console are paged, with the newest record first", async
   );
 });
 
-test("a partner is returned with its members and apps, and a store with its apps", async () => {
+test("staff get a partner with its members and apps, and a store with its apps", async () => {
   const { app, store, partnerId } = fixture;
   const { partner } = await fixture.callAsStaff<{
     partner: { members: { email: string }[]; apps: ListedRecord[] };
@@ -214,7 +214,7 @@ test("an account that isn't platform staff can't use the staff console", async (
   assert.equal(app.suspended, null);
 });
 
-test("the handle staff is reserved, because the staff console uses its URL", async () => {
+test("the store handle `staff` is reserved, because the staff console uses its URL", async () => {
   const url = `${fixture.testing.addresses.adminOrigin}/api/console/stores.json`;
   const response = await fixture.store.owner.browser.call("POST", url, { name: "Staff", handle: "staff" });
   assert.deepEqual([response.status, getErrorCode(response)], [422, "invalid"]);

@@ -89,8 +89,8 @@ export function createFailureLog(): FailureLog {
 }
 
 /**
- * Return whether staff may look for this failure: not if the client sent too many requests, which fails often, and not if the caller is
- * not identified, because nobody reports such a request.
+ * Return whether somebody may report this failure to staff. Rejections by a rate limit are left out, because there are many of them, and
+ * so are rejections of callers that were not identified.
  */
 function isOfInterest({ status, actor, apiError }: FailedRequest): boolean {
   if (status >= 500) return true;
