@@ -37,7 +37,7 @@ export async function resolveRole(
   { role, rights = [], installation_ids = [] }: RequestedRole,
 ): Promise<NewRole> {
   if (role === "custom" && rights.length === 0)
-    throwFieldError("rights", "too_few", { min: 1 }, "Choose at least one right.");
+    throwFieldError("rights", "too_few", { min: 1 }, "The role custom requires at least one right.");
   if (role !== "custom" && rights.length > 0)
     throwFieldError(
       "rights",
@@ -78,7 +78,7 @@ export function assertCanManage({ rights }: Pick<SignedIn, "rights">, ...roles: 
     throwApiError("not_allowed", {
       message: "The owner's role cannot be changed. Transfer ownership instead.",
     });
-  // guard: owner-decides: members.test.ts a manager can change and remove only staff
+  // guard: owner-decides: members.test.ts a manager can change and remove only members with a lower role
   if (roles.includes("manager") && !rights.includes("store.transfer"))
     throwApiError("not_allowed", { message: "Only the owner can add, change or remove managers." });
 }

@@ -132,7 +132,7 @@ test("a form posted with the token of another invitation accepts no invitation",
   );
 });
 
-test("a link is valid for 7 days, unless its invitation is resent or withdrawn", async () => {
+test("an invitation's link is valid for 7 days, unless the invitation is resent or withdrawn", async () => {
   const invitation = await invite("late@guests.test", "custom", ["tags.view"]);
   const resent = await callConsole("POST", `/invitations/${invitation.id}/resend.json`);
   const { link } = resent.json<{ invitation: Invitation }>().invitation;
@@ -192,7 +192,7 @@ test("an invalid invitation is rejected for the invalid field and is not created
   assert.equal(list.json<{ total_count: number }>().total_count, 1);
 });
 
-test("a manager can change and remove only staff, and no one can remove the owner", async () => {
+test("a manager can change and remove only members with a lower role, and nobody can remove the owner", async () => {
   const managerBrowser = await acceptInvitation(await invite("manager@guests.test", "manager"));
   await acceptInvitation(await invite("staff@guests.test", "custom", ["products.view"]));
   const [owner] = await listMembers();

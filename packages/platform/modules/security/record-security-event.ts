@@ -21,8 +21,8 @@ export interface NewSecurityEvent {
 }
 
 /**
- * The maximum numbers of recorded events of one repeatable kind within an hour: of one account, store or site, and in all. Further
- * events are only counted, so that a flood can't fill the disk. Events of accounts and stores have a total of their own, so that
+ * The maximum numbers of recorded events of one repeatable kind within an hour: of one account, store or site (`getSite`), and in all.
+ * Further events are only counted, so that a flood can't fill the disk. Events of accounts and stores have a total of their own, so that
  * strangers who guess unknown emails can't use it up.
  */
 export const maxRecorded = { of_source: 20, in_all: 5_000 } as const;
@@ -49,7 +49,7 @@ const buildInsert = (source: string): string => `
 const insertEvent = defineStatement("insert_security_event", `with ${buildInsert(causeSql)}`);
 
 // Beyond the maximum in all, no further rows of accounts, stores and sites are written. Only recorded events count towards it, so that
-// a few sources that go on and on can't hide the events of all others.
+// a few sources with many events can't hide the events of all other sources.
 const insertRepeatableEvent = defineStatement(
   "insert_repeatable_security_event",
   `with present as (select date_trunc('hour', clock_timestamp()) as hour),
@@ -74,8 +74,8 @@ function toText(text: string | undefined): string | null {
 /**
  * Record a security event, in the transaction of the change if there is one. A job then writes it to the server's log.
  *
- * Events of a repeatable kind are recorded up to `maxRecorded` of an hour; more are counted, and `events_omitted` is recorded after
- * the hour.
+ * Of a repeatable kind, at most `maxRecorded` events are recorded in an hour. Further events are only counted, and their number is
+ * recorded after the hour, as `events_omitted`.
  */
 export async function recordSecurityEvent(db: Queryable, event: NewSecurityEvent): Promise<void> {
   const { kind, account_id = null, store_id = null, partner_id = null, app_id = null } = event;
@@ -106,7 +106,7 @@ function buildSourceKey(event: NewSecurityEvent): string {
 
 const totalKeyEnds = { known: " known", unknown: " unknown" } as const;
 
-/** Build the key of the total of a kind: of the events of accounts and stores, or of those of nobody known. */
+/** Build the key of the total of a kind: of the events of accounts and stores, or of the events of unknown people. */
 function buildTotalKey({ kind, account_id, store_id }: NewSecurityEvent): string {
   // guard: own-total-of-accounts replacing `account_id || store_id` with `kind === "signed_out"`: record-security-event.test.ts
   return `${kind}${account_id || store_id ? totalKeyEnds.known : totalKeyEnds.unknown}`;

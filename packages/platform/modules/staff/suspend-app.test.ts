@@ -56,7 +56,7 @@ async function subscribe(topic: string, path: string): Promise<void> {
   assert.equal(response.status, 200, response.text);
 }
 
-test("a suspended app's token is rejected with `app_disabled` until the suspension is lifted", async () => {
+test("a suspended app's token fails with `app_disabled` until the suspension is lifted", async () => {
   assert.equal((await fixture.callAsApp("GET", "/3.0/products.json")).status, 200);
   await suspend();
   const rejected = await fixture.callAsApp("GET", "/3.0/products.json");
