@@ -38,7 +38,7 @@ export async function listEvents(db: Queryable, call: EventsCall): Promise<JsonT
       "delivered_after",
       "conflict",
       { with: "after" },
-      "Send either {field} or after, not both.",
+      "{field} cannot be sent together with the parameter after.",
     );
   return listDeliveriesPage(db, call, { ...pageQuery, after: delivered_after });
 }

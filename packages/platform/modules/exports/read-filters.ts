@@ -34,7 +34,7 @@ export function readFilters(
           `filters.${name}`,
           "not_allowed",
           {},
-          `{field} is not a filter of this export. Its filters are ${Object.keys(spec).join(", ")}.`,
+          `{field} is not a filter of this export. The filters of this export are ${Object.keys(spec).join(", ")}.`,
         ),
       );
     else if (text === null)
