@@ -41,7 +41,7 @@ function listInstants(): string[] {
   return [...randomInstants, ...instantsAroundChanges].map((ms) => new Date(ms).toISOString());
 }
 
-test("formatInstant returns the same text as souk_time in SQL, also at clock changes", async () => {
+test("`formatInstant` returns the same text as `souk_time` in SQL, even at clock changes", async () => {
   const instants = listInstants();
   for (const zone of zones) {
     const rows = await db.database.many<{ shown: string }>(

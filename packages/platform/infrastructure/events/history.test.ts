@@ -90,7 +90,7 @@ test("replayed events get new delivery numbers", async () => {
   );
 });
 
-test("an event without a payload is replayed from its record, if that still exists", async () => {
+test("an event without a payload is replayed from its record, if the record still exists", async () => {
   const renderer: SnapshotRenderer = async (_db, _store, ids) =>
     new Map(ids.filter((id) => id !== 9).map((id) => [id, `{"id":${id}}`]));
   const renderers = { "product/update": renderer };

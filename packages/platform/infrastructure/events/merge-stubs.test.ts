@@ -14,7 +14,7 @@ function createEvent(fields: Partial<InboxEvent>): InboxEvent {
   return { id: ++id, occurred_at: new Date(0), ...defaults, ...fields };
 }
 
-test("only the last of several stubs with equal payloads is kept", () => {
+test("of several stub events with equal payloads, only the last one is kept", () => {
   const [first, second, third] = [createEvent({}), createEvent({}), createEvent({})];
   assert.deepEqual(mergeStubs([first, second, third]), [third]);
 });

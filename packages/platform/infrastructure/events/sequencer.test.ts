@@ -168,7 +168,7 @@ test("stubs are merged by record, context and app, and each record is rendered o
   );
 });
 
-test("an event whose record is gone or fails to render does not delay other events", async () => {
+test("an event whose record is gone or cannot be rendered does not delay other events", async () => {
   const renderer: SnapshotRenderer = async (db, _store, ids) => {
     if (ids.includes(2)) await db.query("select 1 / 0");
     return new Map(ids.filter((id) => id !== 1).map((id) => [id, `{"id":${id}}`]));

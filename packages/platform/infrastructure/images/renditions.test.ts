@@ -37,7 +37,7 @@ async function readMetadata(path: string) {
   return sharp(await buffer(file.stream)).metadata();
 }
 
-test("a resized image is a WebP of the given width, rendered once and stored", async () => {
+test("a resized image is a WebP of the requested width, and is rendered once and stored", async () => {
   await storage.put("/p/large.png", await createTwoColorImage(2_000, 1_000).png().toBuffer(), "image/png");
   const renditions = createRenditions(storage, createImageQueue());
   storedPaths = [];
@@ -61,7 +61,7 @@ test("a missing image has no resized copy", async () => {
   assert.equal(await createRenditions(storage, createImageQueue()).getPath("/p/none.png", 160), null);
 });
 
-test("the image queue processes two images at a time, queues some, and rejects others", async () => {
+test("the image queue processes two images at a time, queues some images, and rejects others", async () => {
   const queue = createImageQueue({ slots: createTurnSlots(2), maxWaitingPerOwner: 3 });
   const gate = Promise.withResolvers<void>();
   let runningCount = 0;
@@ -117,7 +117,7 @@ test("a full image queue of one store does not reject the images of another stor
   await Promise.all(jobs);
 });
 
-test("one image of an owner may always wait, however many images of others are waiting", async () => {
+test("one image of each owner may always wait in the image queue, however many images of others wait", async () => {
   const queue = createImageQueue({ slots: createTurnSlots(1), maxWaiting: 2 });
   const gate = Promise.withResolvers<void>();
   const run = (owner: string) => queue.run(owner, () => gate.promise);

@@ -70,7 +70,7 @@ async function assertEachReturnedOnce(table: string, walk: () => Promise<number[
   );
 }
 
-test("LST-5: paging by since_id during writes returns each product exactly once", async () => {
+test("LST-5: paging by `since_id` during writes returns each product exactly once", async () => {
   await assertEachReturnedOnce("products", async () => {
     const walkedIds: number[] = [];
     for (let from = 1; ; ) {

@@ -149,7 +149,7 @@ export function createEmailSender({
         return {
           state: "queued",
           due_at: new Date(now + minuteMs),
-          error: "The server stopped while sending.",
+          error: "The server stopped while it was sending the email.",
         };
       warn(error);
       const pause = retryPauses[email.attempts - 1];

@@ -58,7 +58,7 @@ async function assertAccepted(response: HttpResponse): Promise<void> {
   assert.equal(response.status, 200, response.text);
 }
 
-test("simultaneous requests do not exceed a quota, and a deleted record makes room", async () => {
+test("simultaneous requests cannot exceed a store's quota, and a deleted record makes room", async () => {
   const api = await createApi();
   const responses = await Promise.all(
     Array.from({ length: 12 }, (_, index) => createMetafield(api, `key${index}`)),
@@ -90,7 +90,7 @@ test("the quota of metafield bytes also limits updates of a metafield's value", 
   await assertAccepted(await createMetafield(api, "second", "x".repeat(600)));
 });
 
-test("collections have a quota", async () => {
+test("a store cannot have more collections than its quota", async () => {
   const create = (title: string) =>
     sharedApi.call("POST", "/3.0/collections.json", { json: { collection: { title } } });
   await assertAccepted(await create("One"));
@@ -98,7 +98,7 @@ test("collections have a quota", async () => {
   assertExceeded(await create("Three"), "collections");
 });
 
-test("webhook subscriptions, snippets and script tags of all apps together have quotas", async () => {
+test("quotas limit the webhook subscriptions, snippets and script tags of all apps of a store together", async () => {
   const { store } = sharedApi;
   const grants = await Promise.all(
     [1, 2].map(async () =>
@@ -130,7 +130,7 @@ test("webhook subscriptions, snippets and script tags of all apps together have 
 
 const csv = { headers: { "content-type": "text/csv" } };
 
-test("unconfirmed imports have a quota of imports, and their files count towards the quota of bytes", async () => {
+test("unconfirmed imports have a quota, and their files count towards the quota of file bytes", async () => {
   const api = await createApi();
   const upload = (body: string) => api.call("POST", "/4.0/imports.json", { ...csv, body });
   const file = "handle,title,price\nmug,Mug,5\n";

@@ -121,7 +121,7 @@ for (const [name, create] of Object.entries(storages)) {
       assert.ok((await readBytes(storage, "/at-once.png"))?.equals(bytes));
     });
 
-    test("paths outside the storage or in its temporary folder are rejected", async () => {
+    test("paths outside the file storage or in its temporary folder are rejected", async () => {
       const paths = [
         "x",
         "",

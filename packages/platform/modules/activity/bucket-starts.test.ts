@@ -58,7 +58,7 @@ test("in a store's activity by day, a day whose midnight is skipped or happens t
   );
 });
 
-test("a store's activity of up to two days is counted by hour, an hour that the clock repeats twice", () => {
+test("a store's activity of up to two days is counted by hour, and a repeated hour counts as two hours", () => {
   const hours = listBuckets("2026-10-25T02:10:00Z", "Europe/Berlin", 1);
   assert.equal(hours.length, 24);
   assert.deepEqual(

@@ -38,7 +38,7 @@ export async function listEvents(db: Queryable, call: EventsCall): Promise<JsonT
       "delivered_after",
       "conflict",
       { with: "after" },
-      "{field} cannot be sent together with the parameter after.",
+      'The query parameters {field} and "after" cannot be sent together.',
     );
   return listDeliveriesPage(db, call, { ...pageQuery, after: delivered_after });
 }

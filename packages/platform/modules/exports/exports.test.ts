@@ -62,7 +62,7 @@ test("without filters, all inventory levels and movements of the store are expor
   }
 });
 
-test("orders are exported as their list returns them, with the list's filters", async () => {
+test("an export of orders has the same JSON and the same filters as the list of orders", async () => {
   const json = { line_items: [{ name: "A tray", price: "5.00", quantity: 1 }] };
   for (const source_name of ["market", "market", "other"])
     assert.equal(

@@ -25,6 +25,7 @@ export function readFilters(
   zone: string,
 ): { texts: Record<string, string>; value: unknown } {
   const errors: FieldError[] = [];
+  const filterNames = Object.keys(spec).join(", ");
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(filters)) {
     const text = toText(value);
@@ -34,7 +35,7 @@ export function readFilters(
           `filters.${name}`,
           "not_allowed",
           {},
-          `{field} is not a filter of this export. The filters of this export are ${Object.keys(spec).join(", ")}.`,
+          `{field} is not a filter of this export. The filters of this export are ${filterNames}.`,
         ),
       );
     else if (text === null)

@@ -69,7 +69,7 @@ test("a manager's open invitations are withdrawn when the manager leaves the sto
 test("a manager's open invitations are withdrawn when the manager gets a role that cannot manage members", () =>
   assertWithdraws(() => callConsole("PUT", `/members/${managerId}.json`, { role: "packer" })));
 
-test("an update that leaves a member a manager keeps the manager's open invitations", async () => {
+test("a manager whose role is set to manager again keeps their open invitations", async () => {
   const { link } = await invite("first@guests.test", manager.browser);
   await callConsole("PUT", `/members/${managerId}.json`, { role: "manager" });
   assert.equal((await testing.browser().open(link)).status, 200);

@@ -76,7 +76,7 @@ export async function resolveRole(
 export function assertCanManage({ rights }: Pick<SignedIn, "rights">, ...roles: Role[]): void {
   if (roles.includes("owner"))
     throwApiError("not_allowed", {
-      message: "The owner's role cannot be changed. Transfer ownership instead.",
+      message: "The owner's role cannot be changed. Transfer the ownership of the store instead.",
     });
   // guard: owner-decides: members.test.ts a manager can change and remove only members with a lower role
   if (roles.includes("manager") && !rights.includes("store.transfer"))

@@ -77,7 +77,9 @@ export async function removeMember(
   if (!isLeaving) assertAccess(operations.updateMember, actor);
   const member = (await lockMember(tx, store, params.id)) ?? throwApiError("not_found");
   if (isLeaving && member.role === "owner")
-    throwApiError("not_allowed", { message: "The owner cannot leave the store. Transfer ownership first." });
+    throwApiError("not_allowed", {
+      message: "The owner cannot leave the store. Transfer its ownership first.",
+    });
   if (!isLeaving) assertCanManage(signed_in, member.role);
   await deleteMember(tx, store.id, member.account_id);
   const details = { role: member.role, is_leaving: isLeaving };

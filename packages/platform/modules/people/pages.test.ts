@@ -117,7 +117,7 @@ test("the sign-in and sign-up pages redirect a visitor who is signed in already"
   assert.deepEqual(await visit("GET /sign-up", { signed_in: session }), { redirect: "/" });
 });
 
-test("after a wrong password, the page shows an error above the form, not at a field", async () => {
+test("after a wrong password, the sign-in page shows an error above the form, not at a field", async () => {
   const form = { email: account.email, password: "sesame-open", return_to: "/demo" };
   const { status, html } = getHtmlPage(await visit("POST /sign-in", { form }));
   assert.equal(status, 401);

@@ -52,7 +52,7 @@ before(async () => {
 });
 after(() => db.stop());
 
-test("a sign-in with the old password does not survive a new password that is set meanwhile", async () => {
+test("a new password that is set while a sign-in's old password is being checked ends that sign-in", async () => {
   await assert.rejects(signInWith(oldPassword, createInterruptedDeps()), { code: "sign_in_failed" });
   const { count } = await db.database.one<{ count: number }>("select count(*) as count from sessions");
   assert.equal(count, 0);

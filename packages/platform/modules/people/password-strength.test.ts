@@ -46,7 +46,7 @@ test("a password that is not easy to guess is accepted, whatever characters it h
     await assertStrongPassword(password, ["Maya"]);
 });
 
-test("many passwords can be estimated at the same time", async () => {
+test("the strength of many passwords can be estimated at the same time", async () => {
   const results = await Promise.allSettled(
     Array.from({ length: 40 }, (_, n) =>
       assertStrongPassword(n % 2 ? "password1" : `green parasols ${n}`, []),

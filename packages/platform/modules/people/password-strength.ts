@@ -21,7 +21,7 @@ interface StrengthEstimator {
 }
 
 const reasons = {
-  common: "Many people use it or one like it.",
+  common: "Many people use it or a similar password.",
   name: "It contains your name, your email address, or the name of a store or of this platform.",
   pattern: "It repeats a few characters, or follows an order such as that of the alphabet or the keyboard.",
 } as const;

@@ -103,7 +103,7 @@ export async function sendPasswordResetByStaff(
   if (link === null)
     throwApiError("conflict", {
       message:
-        "The account has three valid links already. Ask the person to look for the emails, also in spam.",
+        "Three links to reset the password of this account are still valid. Ask the person to look for the emails, also in the spam folder.",
     });
   await deps.sendEmail(tx, buildStaffPasswordResetEmail({ email, link, sentAt: new Date(deps.clock.now()) }));
 }

@@ -156,7 +156,7 @@ test("P34: ending all sessions of an account doesn't end other accounts' session
   assert.ok(await findSessionAt(otherSession.session_id, now));
 });
 
-test("the background job deletes only ended or idle sessions", async () => {
+test("the job that deletes ended sessions deletes only ended or idle sessions", async () => {
   await db.database.query("delete from sessions");
   const clock = createFakeClock(new Date("2026-11-21T00:00:00Z"));
   const id = await createAccount();

@@ -72,7 +72,7 @@ test("each security event is logged once, in a line with its kind in the field `
   });
 });
 
-test("20 failures an hour are recorded for an account or a range of IP addresses, and others are counted", async () => {
+test("of an account or a range of IP addresses, 20 failures an hour are recorded and others only counted", async () => {
   const fail = (account_id: number | null, client_address: string) =>
     recordSecurityEvent(db.database, {
       kind: "sign_in_failed",

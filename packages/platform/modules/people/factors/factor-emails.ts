@@ -37,7 +37,7 @@ export function buildFactorRemovedEmail(
 export function buildRecoveryCodesReplacedEmail(email: string, replacedAt: Date): EmailMessage {
   return buildEmail("recovery_codes_replaced", email, {
     subject: "You have new recovery codes",
-    text: `At ${formatEmailTime(replacedAt)}, new recovery codes were created for your account. The former ones no longer work.`,
+    text: `At ${formatEmailTime(replacedAt)}, new recovery codes were created for your account. The former codes no longer work.`,
   });
 }
 

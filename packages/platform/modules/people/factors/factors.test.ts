@@ -86,7 +86,7 @@ test("a recovery code works once, in any spelling, and the account's owner gets 
   assert.equal(await countEmails(person.email, "recovery_code_used"), 2);
 });
 
-test("neither secrets nor recovery codes are stored in readable form", async () => {
+test("neither secrets of authenticator apps nor recovery codes are stored in readable form", async () => {
   const person = await createPerson();
   const secrets = [person.secret, ...person.recoveryCodes];
   const forms = secrets.flatMap((secret) => [secret, Buffer.from(secret).toString("hex")]);

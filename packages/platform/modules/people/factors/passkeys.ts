@@ -130,7 +130,7 @@ export async function addPasskey(
       transports: credential.transports ?? [],
       created_at: now,
     });
-    if (!isNew) throwApiError("conflict", { message: "This passkey was added before." });
+    if (!isNew) throwApiError("conflict", { message: "This passkey has already been added." });
     return recoveryCodes;
   });
 }

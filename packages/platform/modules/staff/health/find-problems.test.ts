@@ -75,7 +75,7 @@ test("a healthy platform has no problems", () => {
   assert.deepEqual(findCodes({}), []);
 });
 
-test("each problem of the platform is found in its part of the health", () => {
+test("the health of the platform reports each problem of its parts", () => {
   for (const [changes, expected] of [
     [changePart("disk", { free_bytes: gib / 2 }), "error disk_reserve"],
     [changePart("disk", { free_bytes: 2 * gib }), "warning disk_low"],
