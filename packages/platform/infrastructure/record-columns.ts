@@ -41,7 +41,7 @@ type CsvKind<Value> = {
 export type JsonKind = "value" | "time" | "money" | "decimal";
 
 /**
- * How input is converted to a column's value: unchanged (`as_sent`), trimmed, or by the record's use cases. These convert
+ * How input is converted to a column's value: unchanged (`as_sent`), trimmed, or by the record's use cases. Use cases convert
  * all columns of kind `money` or `measure` in the same way, and each column of kind `use_case` separately.
  */
 export type InputKind = "as_sent" | "trimmed" | "money" | "measure" | "use_case";

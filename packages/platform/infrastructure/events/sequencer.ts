@@ -104,7 +104,7 @@ class EventSequencer implements Sequencer {
         await this.#numberEventsOfStore(storeId);
       } catch (error) {
         this.#metrics.failures++;
-        // A database outage affects every store. A lock or statement that takes too long affects only this one.
+        // A database outage affects every store. A lock or statement that takes too long affects only this store.
         if (error instanceof DatabaseUnavailable && error.reason !== "busy") throw error;
         this.#options.log.error(
           { err: error, store_id: storeId },

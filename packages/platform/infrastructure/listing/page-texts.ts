@@ -88,7 +88,7 @@ function splitIntoPieces({ ids, bytes }: { ids: readonly number[]; bytes: number
 
 /**
  * Read a page piece by piece. If the limit is above `maxLimitOfAnySize`, the page is yielded as one piece after its
- * bytes have been counted. A record that is deleted meanwhile ends the reading, because clients take a short page for the last one.
+ * bytes have been counted. A record that is deleted meanwhile ends the reading, because clients take a short page for the last page.
  * @throws ApiError `invalid` for `limit` if the page is too large; `unavailable` if a record was deleted meanwhile
  */
 async function* readPieces(

@@ -18,7 +18,7 @@ export interface FoundPage {
 // Up to this number, skipping rows is faster than finding out in which half of the list the page is.
 const maxSkippedRows = 1_000;
 
-/** Return the number of rows before the page, if the list has so many. */
+/** Return the number of rows before the page, if the list has so many rows. */
 const countRowsBefore = ({ page, limit }: ListQuery): number => (page - 1) * limit;
 
 /**
@@ -68,7 +68,7 @@ function isTotalConsistent({ total, rows }: PageRow, { page, limit }: ListQuery)
 }
 
 // If records are deleted between reading a page and their texts, the page is read again. Otherwise a client would take the
-// shorter page for the last one.
+// shorter page for the last page.
 const maxAttempts = 3;
 
 /** Prepare a source for reading a page: PostgreSQL returns the requested fields only. */

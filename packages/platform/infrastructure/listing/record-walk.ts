@@ -3,7 +3,7 @@ import type { Store } from "../routing/call.ts";
 import type { Conditions } from "./conditions.ts";
 import { getNamedStatement } from "./named-statement.ts";
 
-/** The position of a record in a walk. It never changes. */
+/** The position of a record in a walk, which reads all records of a resource in batches. A record's position never changes. */
 export interface WalkPosition {
   id: number;
   created_at: Date;

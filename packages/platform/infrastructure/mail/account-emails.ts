@@ -24,7 +24,7 @@ export function formatOwnTextLimit(max: number): string {
 export interface OwnTextUsage {
   sent_count: number;
   max: number;
-  /** When the oldest of these emails was sent; null if there are none. A day later, one more is allowed. */
+  /** When the oldest of these emails was sent; null if there are none. A day later, one more email is allowed. */
   oldest: Date | null;
 }
 

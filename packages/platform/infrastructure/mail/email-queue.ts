@@ -36,7 +36,7 @@ export interface EmailMessage {
   reply_to?: string;
   /** Whether the email counts towards the limit of the account that owns the store; false if absent. */
   is_own_text?: boolean;
-  /** Whether the email is sent before those of stores to their customers; true if absent. */
+  /** Whether the email is sent before emails of stores to their customers; true if absent. */
   priority?: boolean;
 }
 

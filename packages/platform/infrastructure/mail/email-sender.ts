@@ -38,7 +38,7 @@ const staleMs = 48 * hourMs;
 export interface EmailSender {
   /**
    * Send the emails that are due. Several processes may do so at the same time.
-   * @param stopSignal after it is aborted, no further email is started, and those in progress have five seconds
+   * @param stopSignal after it is aborted, no further email is started, and emails in progress have five seconds
    */
   sendDueEmails(database: Database, stopSignal: AbortSignal): Promise<void>;
   /** Check whether the SMTP server can be reached, at most once a minute. */
@@ -69,10 +69,10 @@ function formatError(error: unknown): string {
  */
 function isPermanent(error: unknown): boolean {
   const { responseCode } = error as { responseCode?: unknown };
-  return concernsOneEmail(error) && typeof responseCode === "number" && responseCode >= 500;
+  return isAboutOneEmail(error) && typeof responseCode === "number" && responseCode >= 500;
 }
 
-function concernsOneEmail(error: unknown): boolean {
+function isAboutOneEmail(error: unknown): boolean {
   const { command } = error as { command?: unknown };
   return command === "RCPT TO" || command === "DATA";
 }
@@ -121,7 +121,7 @@ export function createEmailSender({
    * are not logged.
    */
   function warn(error: unknown): void {
-    if (concernsOneEmail(error) || clock.now() - warnedAt < minuteMs) return;
+    if (isAboutOneEmail(error) || clock.now() - warnedAt < minuteMs) return;
     warnedAt = clock.now();
     log.warn({ error: formatError(error) }, "The mail server accepts no emails.");
   }

@@ -107,8 +107,8 @@ const leaseText = `
 
 /**
  * Lease the next due email, so that another process retries it if this one crashes. Emails with priority come first.
- * Stores take turns, so that a thousand emails of one store do not delay those of others. Emails of the same store are
- * leased in the sequence in which they become due.
+ * Stores take turns, so that a thousand emails of one store do not delay emails of other stores. Emails of one
+ * store are leased in the sequence in which they become due.
  *
  * @param until when the lease ends and the email is due again
  * @param turns updated with the store of the leased email

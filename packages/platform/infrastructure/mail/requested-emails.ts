@@ -19,7 +19,10 @@ export interface RequestedEmailLimits {
 
 /** A limit that one more email would exceed, and the number of seconds until another email is allowed. */
 export interface ExceededLimit {
-  /** The limit of this kind of email, or `of_account`, the limit of all emails with own texts of the account that owns the store. */
+  /**
+   * The limit of this kind of email, or `of_account`, the limit of all emails whose texts were written by the account that owns the
+   * store (`countOwnTexts`).
+   */
   limit: keyof RequestedEmailLimits | "of_account";
   max: number;
   retry_after_s: number;

@@ -73,7 +73,7 @@ test("simultaneous requests cannot exceed a store's quota, and a deleted record 
   await assertAccepted(await api.call("DELETE", `/3.0/products/${productId}/metafields/${id}.json`));
   await assertAccepted(await createMetafield(api, "again"));
   assertExceeded(await createMetafield(api, "over"), "metafields");
-  // The quota of one store does not concern another.
+  // The quota of one store does not limit another store.
   await assertAccepted(await createMetafield(await createApi(), "key"));
 });
 

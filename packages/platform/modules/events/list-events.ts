@@ -18,7 +18,7 @@ type EventsCall = Call<typeof operations.listEvents>;
 
 /**
  * The maximum number of events that are examined for one response. The limit makes a request for a rare topic cost no more than
- * one for a frequent topic.
+ * a request for a frequent topic.
  */
 const maxExamined = 10_000;
 

@@ -156,6 +156,7 @@ test("an email address receives at most 20 invitations a day from all stores tog
   assert.deepEqual([rejected.status, rejected.headers["retry-after"]], [429, "86400"]);
   assert.match(rejected.text, /An email address can receive at most 20 invitations a day/);
   assert.equal((await testing.browser().open(link)).status, 200, "a rejected resend replaces no link");
+  // Together with the 18 emails above, the other store has then sent 200.
   await testing.database.query(insertSentEmails, [otherStore.id, "others@guests.test", 182, now]);
   store = otherStore;
   const rejectedByStoreLimit = await callConsole("POST", "/invitations.json", {

@@ -93,7 +93,7 @@ function rejectCurrentPassword(): never {
   throwFieldError("current_password", "not_allowed", {}, "This is not your current password.");
 }
 
-/** A password that a signed-in person has entered, to be compared with that of their account. */
+/** A password that a signed-in person has entered, to be compared with the password of their account. */
 interface OwnPassword {
   signed_in: SignedIn;
   password: string;

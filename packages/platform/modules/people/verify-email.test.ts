@@ -139,13 +139,13 @@ test("wrong passwords entered with a verification link are counted with those of
     assert.equal((await post("/sign-in", { email, password: `guess number ${n}` })).status, 401);
   }
   assert.equal((await post("/verify-email", { token, password: "guess number 6" })).status, 422);
-  const right = (await post("/verify-email", { token, password })).status;
+  const rightPasswordStatus = (await post("/verify-email", { token, password })).status;
   const { count } = await production.database.one<{ count: number }>(
     `select count(*) as count from security_events event join accounts account on account.id = event.account_id
      where account.email = $1 and event.kind = 'password_check_failed'`,
     [email],
   );
-  assert.deepEqual([right, count], [429, 6]);
+  assert.deepEqual([rightPasswordStatus, count], [429, 6]);
 });
 
 test("an emailed password reset also verifies the address of an account that a stranger created", async () => {

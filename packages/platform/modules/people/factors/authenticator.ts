@@ -71,7 +71,9 @@ export async function confirmAuthenticatorSetup(
     await lockAccount(tx, account_id);
     const app = await selectAuthenticator(tx, account_id);
     if (app === null || app.confirmed_at !== null)
-      throwApiError("conflict", { message: "No authenticator app is being added to your account. Start again." });
+      throwApiError("conflict", {
+        message: "No authenticator app is being added to your account. Start again.",
+      });
     const secret = decodeBase32(deps.vault.open(getTotpField(app.id), app));
     const step = findTotpStep(secret, code.replace(/\s/g, ""), nowMs);
     if (step === null)

@@ -67,7 +67,7 @@ export async function createPasskeyOptions(
   });
 }
 
-/** Build the options of a passkey prompt. To sign in, every passkey of this host is accepted; to verify, only those of the account. */
+/** Build the options of a passkey prompt. To sign in, every passkey of this host is accepted; to verify, only the account's passkeys. */
 export async function createPromptOptions(db: Queryable, use: ChallengeUse, deps: PasskeyDeps) {
   const { generateAuthenticationOptions } = await loadWebauthn();
   const { account_id, audience } = use;
