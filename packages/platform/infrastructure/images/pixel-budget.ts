@@ -1,6 +1,6 @@
 import { throwApiError } from "@souk/contract";
 
-/** The megapixels of the images that an account may have processed within a minute. An image may have 50. */
+/** The megapixels of the images that an account may have processed within a minute. An image may have 50 megapixels. */
 export const megapixelsPerMinute = 600;
 
 /** A token bucket for each account, with a token for each megapixel. */

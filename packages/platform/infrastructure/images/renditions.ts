@@ -57,7 +57,7 @@ export function createRenditions(storage: FileStorage, queue: ImageQueue): Rendi
   async function findOrRender(path: string, width: RenditionWidth): Promise<string | null> {
     const renditionPath = buildRenditionPath(path, width);
     if ((await storage.getSize(renditionPath)) !== null) return renditionPath;
-    // The images of a store are in one folder.
+    // The folder is the queue's owner, because it contains all images of a store and no others.
     return queue.run(dirname(path), () => renderAndStore(path, width));
   }
 

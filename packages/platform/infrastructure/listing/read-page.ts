@@ -33,7 +33,7 @@ async function choosePlan(db: Queryable, source: ListSource, query: ListQuery): 
   return countRowsBefore(query) < rows / 2 ? front : { sort, end: "back", mayUseCachedTotal: false };
 }
 
-/** Return a total that is good enough to choose the end of the list: a cached one of any age, or a new count. */
+/** Return a total that is good enough to choose the end of the list: a cached total of any age, or a new count. */
 async function estimateTotal(db: Queryable, source: ListSource): Promise<number> {
   if (source.total !== undefined) return (await countTotal(db, source)).total;
   const totals = getCachedTotals(db);

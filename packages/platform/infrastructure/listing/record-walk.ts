@@ -28,7 +28,7 @@ export interface WalkStep {
   after: WalkPosition | null;
   end: WalkPosition;
   limit: number;
-  /** The batch ends with the record that reaches this many bytes, so that record alone can exceed the maximum. */
+  /** The batch ends with the record that reaches this many bytes. Only that last record can exceed the maximum. */
   maxBytes: number;
 }
 

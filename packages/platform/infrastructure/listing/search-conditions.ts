@@ -35,7 +35,7 @@ export function buildWordsCondition(
   };
 }
 
-/** Build the condition for records that have this facet. */
+/** Build the condition for records that have this facet. @param kind the letter with which all facets of this kind begin */
 export function buildFacetCondition(kind: string, facet: string, { bind }: Conditions): SearchCondition {
   const facetArray = `array[${bind(facet)}::text]`;
   return {
@@ -44,7 +44,10 @@ export function buildFacetCondition(kind: string, facet: string, { bind }: Condi
   };
 }
 
-/** Build the condition for records that have at least one of these facets. */
+/**
+ * Build the condition for records that have at least one of these facets.
+ * @param kind the letter with which all facets of this kind begin
+ */
 export function buildAnyFacetCondition(
   kind: string,
   facets: readonly string[],

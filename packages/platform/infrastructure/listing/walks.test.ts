@@ -52,7 +52,7 @@ async function walkDuringWrites<T>(walk: () => Promise<T>): Promise<{ walked: T;
   return { walked: walkedIds, writes };
 }
 
-/** Assert that a walk during writes returns each record that exists before and after it exactly once. */
+/** Assert that a walk during writes returns exactly once each record that exists both before and after the walk. */
 async function assertEachReturnedOnce(table: string, walk: () => Promise<number[]>): Promise<void> {
   const idsBefore = await loadIds(table);
   const { walked: walkedIds, writes } = await walkDuringWrites(walk);

@@ -20,7 +20,7 @@ export function formatOwnTextLimit(max: number): string {
   return `All stores of your store's owner together can send at most ${max} emails a day with texts of their own: test emails, invitations and edited notifications. The limit doubles every week.`;
 }
 
-/** The emails with texts of its own that an account has sent from all of its stores in the last 24 hours. */
+/** The emails of the last 24 hours whose texts an account has written, from all stores that it owns. */
 export interface OwnTextUsage {
   sent_count: number;
   max: number;

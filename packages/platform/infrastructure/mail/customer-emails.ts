@@ -35,7 +35,7 @@ const scheduleStatement = defineStatement(
 );
 
 /**
- * Decide when another email to a customer is sent. An email that would exceed a limit waits until it no longer does. Concurrent
+ * Decide when another email to a customer is sent. An email that would exceed a limit waits until the limit allows it. Concurrent
  * calls for an address wait until this transaction ends.
  */
 export async function scheduleCustomerEmail(

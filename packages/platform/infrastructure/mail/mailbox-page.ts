@@ -43,7 +43,7 @@ ${states[email.state]}${email.error === null ? null : html`: ${email.error}`}</p
 
 /**
  * Create the page that shows the platform's latest emails in development, even if no SMTP server is configured.
- * @param visitor who may see them: every account of this machine's developer, or only staff if others can sign up
+ * @param visitor who may see the page: every `account` on a developer's own machine, only `staff` if other people can sign up
  */
 export function createMailboxPage(vault: Vault, visitor: "account" | "staff"): PageRoute {
   return {

@@ -57,7 +57,7 @@ export interface UnrenderedEmails {
   reserveOwnText(db: Database, email: { id: number; store_id: number }): Promise<boolean>;
   /** Store the texts of an email, which is then due to be sent. An email that is already rendered is not changed. */
   saveRendered(db: Queryable, id: number, texts: RenderedTexts): Promise<void>;
-  /** Store that an email cannot be rendered, so that it is not sent. */
+  /** Record that an email cannot be rendered, so that it is not sent. */
   saveFailure(db: Queryable, id: number, error: string): Promise<void>;
 }
 

@@ -29,7 +29,7 @@ const storesStatement = defineStatement(
 );
 
 /**
- * Assert that an account does not own more stores than its quota. Call it in the transaction that adds the ownership, after that.
+ * Assert that an account does not own more stores than its quota. Call it after the ownership is added, in the same transaction.
  * @throws ApiError `quota_exceeded`, which names the quota
  */
 export async function assertWithinStoreQuota(tx: Queryable, accountId: number): Promise<void> {

@@ -8,7 +8,7 @@ interface Quota {
   max: number;
   /** What is counted. */
   counted: string;
-  /** How much all transactions that run at the same time can add in total. Below the maximum minus this, they need no lock. */
+  /** How much all transactions that run at the same time can add in total. If that much is left of the maximum, they need no lock. */
   margin: number;
 }
 

@@ -1,7 +1,7 @@
 import { throwApiError } from "@souk/contract";
 import type { SignedIn } from "./call.ts";
 
-/** How long a proof of who somebody is counts as fresh. */
+/** How long the proof of a person's identity is valid. */
 const stepUpMs = 15 * 60_000;
 
 /** Return whether a person has proved who they are within the last 15 minutes, with a password, a passkey or a code. */

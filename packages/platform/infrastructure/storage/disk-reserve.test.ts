@@ -24,7 +24,7 @@ test("a file that would use the reserve of the disk is rejected", async () => {
   assert.equal(await write(100 * gib, 3 * gib, gib), "written");
   await assert.rejects(write(100 * gib, 2 * gib, 1.5 * gib), isFull);
   await assert.rejects(write(100 * gib, gib / 2, 0), isFull);
-  // On a disk of 2 GiB, a twentieth is enough.
+  // On a disk of 2 GiB, a twentieth of free space is enough.
   assert.equal(await write(2 * gib, gib / 2, 1_000), "written");
 });
 

@@ -32,7 +32,7 @@ function assertDiskSpace({ size, free }: DiskSpace, fileBytes: number): void {
 export interface DiskReserve {
   /**
    * Reserve space on the disk while a file is written. Meanwhile, other writers of this process find less free space.
-   * @param fileBytes the size of the file in bytes, or the largest that it may have
+   * @param fileBytes the size of the file in bytes, or its maximum if the size is unknown
    * @throws ApiError `storage_full` if this file and the files that are being written would use the reserve of the disk
    */
   run<T>(fileBytes: number, write: () => Promise<T>): Promise<T>;

@@ -33,7 +33,7 @@ export async function registerPendingFiles(
 
 /**
  * Keep registered files, in the transaction that inserts a record which refers to them.
- * @returns false if one of them was registered too long ago and may have been deleted
+ * @returns false if one of the files was registered too long ago and may have been deleted
  */
 export async function keepFiles(
   tx: Transaction,

@@ -113,7 +113,7 @@ interface RequestedRange {
   oldest: number;
   /** The number of the newest event. */
   newest: number;
-  /** Whether events before the oldest stored one may have been deleted. */
+  /** Whether events before the oldest stored event may have been deleted. */
   mayBeTruncated: boolean;
   /** The range of stored numbers, as it is returned with the error. */
   bounds: Readonly<Record<string, number>>;

@@ -158,7 +158,7 @@ export interface FoundInvitation {
   store_handle: string;
   /** Whether an account with the invited email address exists. */
   has_account: boolean;
-  /** Whether the link is the emailed one, which shows that the person reads the email of the invited address. */
+  /** Whether the link is the emailed link, which shows that the person reads the email of the invited address. */
   is_emailed_link: boolean;
 }
 

@@ -35,7 +35,7 @@ const maxExistingAccountEmails = 3;
  * Create an account, and email a link that verifies its address. On the partners' origin, also create a partner that the account owns.
  *
  * In development, a session is started, so that the link can be read at `/mail`. In production, the person signs in after opening the link,
- * and the result does not reveal whether the address has an account already; its owner gets an email.
+ * and the result does not reveal whether the address has an account already. If it has one, the account's owner gets an email.
  *
  * @returns the account with its session; null in production
  * @throws ApiError `sign_up_closed` unless everybody can sign up; `invalid` for `password` if it is easy to guess; in development

@@ -125,7 +125,7 @@ export async function verifyEmail(
   });
 }
 
-/** Compare a password with that of the account. Attempts are counted with those of signing in, and a wrong password is recorded. */
+/** Compare a password with the account's. The attempt counts like an attempt to sign in, and a wrong password is recorded. */
 async function isPasswordOfAccount(
   database: Database,
   attempt: { account: AccountToVerify; password: string; device: Device },

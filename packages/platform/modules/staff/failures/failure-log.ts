@@ -125,7 +125,7 @@ function describeError(error: unknown): string {
   return lines.length === 0 ? typeof error : lines.join("\n");
 }
 
-/** Return the places of an error's stack. Its first lines repeat the message, which can contain values. */
+/** Return the code locations of an error's stack. The lines before them repeat the message, which can contain values. */
 function getStack(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const places = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
