@@ -13,7 +13,7 @@ interface PixelLimiter {
 export interface PixelBudget {
   /**
    * Charge an image to its owner before it is decoded. An owner may exceed the limit with one image, and then waits longer.
-   * @throws ApiError `rate_limited` if the owner has used up the megapixels of the minute, with the time until another image is accepted
+   * @throws ApiError `rate_limited`, with the time until another image is accepted, if the owner has used up the megapixels of the minute
    */
   charge(owner: string, pixels: number): void;
 }

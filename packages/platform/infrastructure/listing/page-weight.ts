@@ -1,6 +1,6 @@
 import { throwFieldError } from "@souk/contract";
 
-/** A page with more bytes is read in pieces, within its store's share of heavy work. */
+/** A page with more bytes is read in pieces, of which a store reads only a few at a time (`WorkShares`). */
 export const maxLightBytes = 1_048_576;
 
 /** A page with more bytes is sent only if the limit is at most `maxLimitOfAnySize`. */

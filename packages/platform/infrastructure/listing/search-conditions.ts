@@ -9,7 +9,7 @@ export interface SearchCondition {
   exact: string;
 }
 
-// This must be identical to the expression in the index definitions, otherwise PostgreSQL does not use the indexes.
+// This expression must be identical to the expression in the index definitions, otherwise PostgreSQL does not use the indexes.
 const tokens = "souk_search_tokens(s.store_id, s.search_text, s.facets)";
 
 // Whitespace and punctuation separate words, as in `souk_search_words`. A word that is only punctuation is ignored.

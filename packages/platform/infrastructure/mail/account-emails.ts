@@ -15,9 +15,9 @@ export function computeMaxOwnTexts(accountAgeMs: number): number {
   return Math.min(startingMax * 2 ** weeks, finalMax);
 }
 
-/** Format the message that the account that owns a store has reached its limit of emails with own texts. */
+/** Format the message for a store whose owner has reached the maximum of emails a day with custom texts. */
 export function formatOwnTextLimit(max: number): string {
-  return `All stores of your store's owner together can send at most ${max} emails a day with texts of their own: test emails, invitations and edited notifications. The limit doubles every week.`;
+  return `All stores of your store's owner together can send at most ${max} emails a day with custom texts: test emails, invitations and edited notifications. The limit doubles every week.`;
 }
 
 /** The emails of the last 24 hours whose texts an account has written, from all stores that it owns. */
@@ -49,8 +49,8 @@ const usageStatement = defineStatement(
 );
 
 /**
- * Count the emails with own texts of the account that owns a store. Call it in a transaction that then adds such an email: concurrent
- * calls for an account wait for each other.
+ * Count the emails of the last 24 hours whose texts the owner of a store has written. Call it in the transaction that then adds one more
+ * of them: concurrent calls for the same owner wait for each other.
  */
 export async function countOwnTexts(tx: Transaction, storeId: number, now: number): Promise<OwnTextUsage> {
   const owner = await tx.maybeOne<{ id: number; created_at: Date }>(ownerStatement, [storeId]);
@@ -61,7 +61,7 @@ export async function countOwnTexts(tx: Transaction, storeId: number, now: numbe
   return readOwnTexts(tx, { storeId, now, createdAt: owner?.created_at ?? new Date(now) });
 }
 
-/** Read how many emails with own texts the account that owns a store has sent, without waiting for concurrent calls. */
+/** Count the emails of the last 24 hours whose texts the owner of a store has written, without waiting for concurrent calls. */
 export async function loadOwnTextUsage(db: Queryable, storeId: number, now: number): Promise<OwnTextUsage> {
   const owner = await db.maybeOne<{ id: number; created_at: Date }>(ownerStatement, [storeId]);
   return readOwnTexts(db, { storeId, now, createdAt: owner?.created_at ?? new Date(now) });
@@ -78,8 +78,8 @@ async function readOwnTexts(
 }
 
 /**
- * Let an email to a customer use the store's edited template, if the account that owns the store has not reached its limit of the day. The
- * email then counts towards it.
+ * Let an email to a customer use the store's edited template, if the store's owner has not reached the limit of the day. The email then
+ * counts towards this limit.
  * @returns false if the limit is reached, so that the default template must be used
  */
 export async function reserveOwnText(

@@ -22,7 +22,7 @@ export type EmailSchedule = { scheduled_at: Date; waits: boolean } | null;
 
 const dayMs = 24 * 3_600_000;
 
-// Build the SQL for the time of the oldest email that fills a limit, if the limit is reached. One more email may be sent a day later.
+// Build the SQL for the time of the email that must be a day old before one more email is within a limit; null if the limit is not reached.
 const buildOldestTime = (condition: string, offset: string) => `(select scheduled_at from mails
   where order_id is not null and scheduled_at > $4 and ${condition} order by scheduled_at desc offset ${offset} limit 1)`;
 const scheduleStatement = defineStatement(

@@ -51,7 +51,7 @@ function computeWaitSeconds(oldest: Date | null, since: number): number {
 }
 
 /**
- * Return the limit that one more email would exceed, or null. The emails of the last `withinMs` are counted. Concurrent
+ * Return the limit that one more email would exceed, or null. The emails of the last `withinMs` milliseconds are counted. Concurrent
  * calls wait until this transaction ends, so that they count the email that it adds.
  */
 export async function findReachedLimit(

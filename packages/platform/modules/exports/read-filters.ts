@@ -13,8 +13,8 @@ function toText(value: unknown): string | null {
 }
 
 /**
- * Read filters as the resource's list does. However, a filter that the list would ignore, such as one with an unknown name or an
- * invalid date, is rejected, because a file with unfiltered records would be noticed too late.
+ * Read the filters of an export like those of the resource's list. However, a filter that the list would ignore, such as one with an
+ * unknown name or an invalid date, is rejected, because a file with unfiltered records would be noticed too late.
  * @param zone the store's IANA time zone
  * @returns the filters as texts to be stored, and their parsed values
  * @throws ApiError `invalid` for each invalid filter

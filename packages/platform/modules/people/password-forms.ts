@@ -43,7 +43,7 @@ interface ResetForm {
 export function renderForgotForm({ email, csrf_token }: ResetForm, errors: readonly FieldError[]): Html {
   return html`<h1>Forgot your password?</h1>
 ${renderErrorSummary(errors)}
-<p>We'll email you a link to choose a new one.</p>
+<p>We'll email you a link to choose a new password.</p>
 <form class="card" method="post" action="/forgot-password">${csrf_token === null ? null : renderCsrfField(csrf_token)}
 ${renderInput({ name: "email", label: "Email", type: "email", value: email, autocomplete: "username", required: true, maxLength: 255 }, errors)}
 <div class="actions"><button>Email me a link</button></div></form>

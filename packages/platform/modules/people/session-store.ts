@@ -45,7 +45,7 @@ export interface FoundSession extends Account {
   is_email_verified: boolean;
   seen_at: Date;
   verified_at: Date | null;
-  /** Whether the account is one of platform staff and has neither an authenticator app nor a passkey. */
+  /** Whether the account belongs to platform staff and has neither an authenticator app nor a passkey. */
   must_add_factor: boolean;
   expires_at: Date;
 }

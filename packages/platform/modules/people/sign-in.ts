@@ -139,8 +139,8 @@ export async function recordCodeRequest(
 
 /**
  * Sign in with an email and a password, and a code if the account has an authenticator app or a passkey, and start a session.
- * @throws ApiError as `checkPassword`; `code_required` if a code is missing; `invalid` for a wrong `code`; `rate_limited` after too many
- *   wrong codes
+ * @throws ApiError the errors of `checkPassword`; `code_required` if a code is missing; `invalid` for a wrong `code`; `rate_limited`
+ *   after too many wrong codes
  */
 export async function signIn(
   database: Database,

@@ -2,7 +2,7 @@ import { securityEventKindNames, securityEventKinds } from "@souk/contract";
 
 const staffKinds = securityEventKindNames.filter((kind) => securityEventKinds[kind].isByStaff);
 
-/** The SQL condition whether the actor of an event `r` is a staff account of the platform, which acts for the platform and not as a member of the store. */
+/** The SQL condition that the actor of an event `r` is a staff account that acts for the platform, and not as a member of the store. */
 export const isByStaff = `(r.kind in (${staffKinds.map((kind) => `'${kind}'`).join(", ")}))`;
 
 const actorAccountName = `(select coalesce(nullif(account.name, ''), account.email) from accounts account

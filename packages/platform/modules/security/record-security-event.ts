@@ -22,8 +22,8 @@ export interface NewSecurityEvent {
 
 /**
  * The maximum numbers of recorded events of one repeatable kind within an hour: of one account, store or site (`getSite`), and in all.
- * Further events are only counted, so that a flood can't fill the disk. Events of accounts and stores have a total of their own, so that
- * strangers who guess unknown emails can't use it up.
+ * Further events are only counted, so that a flood can't fill the disk. The maximum in all applies to events of accounts and stores, and
+ * separately to events of unknown people, so that strangers who guess emails can't hide the events of accounts.
  */
 export const maxRecorded = { of_source: 20, in_all: 5_000 } as const;
 
@@ -112,7 +112,7 @@ function buildTotalKey({ kind, account_id, store_id }: NewSecurityEvent): string
   return `${kind}${account_id || store_id ? totalKeyEnds.known : totalKeyEnds.unknown}`;
 }
 
-/** Return whether a key is the key of a total of a kind. */
+/** Return whether a key counts all events of a kind, and not those of one source. */
 export function isTotalKey(key: string, kind: SecurityEventKind): boolean {
   return Object.values(totalKeyEnds).some((end) => key === `${kind}${end}`);
 }

@@ -128,6 +128,7 @@ function describeError(error: unknown): string {
 /** Return the code locations of an error's stack. The lines before them repeat the message, which can contain values. */
 function getStack(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  const places = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
-  return places.length === 0 ? null : truncate(places.map((line) => line.trim()).join("\n"), maxStackLength);
+  const locations = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  if (locations.length === 0) return null;
+  return truncate(locations.map((line) => line.trim()).join("\n"), maxStackLength);
 }
