@@ -38,7 +38,7 @@ async function listDeliveriesTo({
 const buildNumbersInOrder = (count: number) =>
   countUpTo(count).map((number) => ({ number, event_sequence: number }));
 
-test("past events are sent once each and before new ones, despite failures", async () => {
+test("replayed past events are sent once each and before new ones, despite failures", async () => {
   const random = createSeededRandom(getProofSeed());
   await fixture.subscribe(topic);
   const sequencer = fixture.startSequencer();
@@ -118,7 +118,7 @@ test("an event without a payload is replayed from its record, if the record stil
   assert.equal(rows.length, 2, "each delivery refers to its event");
 });
 
-test("past events of a rare topic are found after many other events", async () => {
+test("a replay finds past events of a rare topic after many events of other topics", async () => {
   const sequencer = fixture.startSequencer();
   await fixture.subscribe(topic);
   await fixture.publish(...Array(700).fill({ topic: "order/paid", payload: "{}" }), { topic, payload: "{}" });
@@ -156,7 +156,7 @@ test("past events that are deleted before they are replayed are skipped", async 
   );
 });
 
-test("a replay that keeps failing is retried less often and delays no other replay", async () => {
+test("a replay of past events that keeps failing is retried less often and delays no other replay", async () => {
   const sequencer = fixture.startSequencer();
   await fixture.subscribe(topic);
   await fixture.publish({ topic, payload: "{}" });

@@ -31,7 +31,7 @@ test("stubs of different records, topics, contexts or apps are not merged", () =
   assert.deepEqual(mergeStubs(events), events);
 });
 
-test("stubs of one app's changes do not replace stubs of other changes", () => {
+test("stubs of one app's changes do not replace stubs of changes by other apps or people", () => {
   const createAppEvent = () => createEvent({ trigger_by_app: "penjual" });
   const [a, b, c, d] = [createAppEvent(), createEvent({}), createAppEvent(), createEvent({})];
   assert.deepEqual(mergeStubs([a, b, c, d]), [c, d]);

@@ -90,7 +90,7 @@ test("the image queue processes two images at a time, queues some images, and re
   assert.equal(await queue.run("a", async () => "again"), "again");
 });
 
-test("stores take turns in the image queue, so many images of one store delay another store by only one image", async () => {
+test("stores take turns in the image queue, so that one store's images delay another store by one image", async () => {
   const queue = createImageQueue({ slots: createTurnSlots(1), maxWaitingPerOwner: 8 });
   const finished: string[] = [];
   const process = (owner: string, name: string) =>

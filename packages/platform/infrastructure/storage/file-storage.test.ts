@@ -103,7 +103,7 @@ for (const [name, create] of Object.entries(storages)) {
       }
     });
 
-    test("a failed write creates no file and does not change an existing one", async () => {
+    test("a failed write creates no file and does not change an existing file", async () => {
       await storage.put("/kept.txt", Buffer.from("first"), "text/plain");
       for (const path of ["/kept.txt", "/new.txt"])
         await assert.rejects(
@@ -150,7 +150,7 @@ for (const [name, create] of Object.entries(storages)) {
   });
 }
 
-test("temporary files without writes for an hour are deleted, and newer ones are not", async () => {
+test("temporary files without writes for an hour are deleted, and newer temporary files are kept", async () => {
   const root = join(folder, "tidy");
   const clock = createFakeClock();
   const storage = createDiskStorage(root, clock);

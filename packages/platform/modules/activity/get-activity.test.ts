@@ -129,7 +129,7 @@ test("a store's activity counts new events by kind and lists them with their act
   );
 });
 
-test("a store's activity has one entry for the stock changes of one request, and the store's totals", async () => {
+test("a store's activity has one entry for all stock changes of a request, and has the store's totals", async () => {
   const { entries, totals } = await loadActivity();
   const openingStockEntries = entries.filter(({ stock }) => stock?.reason === "opening stock");
   assert.deepEqual(

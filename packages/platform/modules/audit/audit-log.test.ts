@@ -134,7 +134,7 @@ test("rejected requests, requests without a change and changes of stock are not 
   );
 });
 
-test("the audit log has subscriptions to topics and disabled apps with the changes", async () => {
+test("the audit log has a new subscription to a topic, and a disabled app with the changed status", async () => {
   const webhook = { webhook: { topic: "product/update", url: `${receiver.url}/hook` } };
   assert.equal((await callAsApp("POST", "/3.0/webhooks.json", webhook)).status, 200);
   const [subscriptionEntry] = await loadEntries("resource=webhook");

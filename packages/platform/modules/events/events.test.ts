@@ -38,7 +38,7 @@ test("following `next_after` reads the whole event log in order, without a gap",
   assert.deepEqual((await store.readEvents("")).events[0]?.sequence, 1);
 });
 
-test("an event of the log has a payload if one was stored and the app is subscribed to the topic", async () => {
+test("an event of the event log has a payload if it was stored and the app is subscribed to the topic", async () => {
   const store = await fixture.openStore();
   await store.changeStock();
   await store.awaitLastSequence(2);
@@ -76,7 +76,7 @@ test("an event of the log has a payload if one was stored and the app is subscri
   );
 });
 
-test("reading one topic of the event log skips at most 10,000 events of other topics at a time", async () => {
+test("a request for one topic of the event log skips at most 10,000 events of other topics", async () => {
   const store = await fixture.openStore();
   await store.insertEvents("order/create", 12_000);
   await store.insertEvents("order/paid", 1);
@@ -230,7 +230,7 @@ test("an app can read its deliveries by delivery number, with their states", asy
   assert.equal(events.length, 2);
 });
 
-test("`next_delivered_after` skips a delivery number that enabling the app left unused", async () => {
+test("`next_delivered_after` skips a delivery number that was left unused when the app was enabled", async () => {
   const store = await fixture.openStore();
   const { owner, host_url } = store.seededStore;
   const url = `${host_url}/api/console/apps/${store.installation_id}`;

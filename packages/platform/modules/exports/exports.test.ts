@@ -276,7 +276,7 @@ test("each product is exported once while others are added, changed and deleted"
   );
 });
 
-test("a caller with 20 unfinished exports cannot create another one", async () => {
+test("a caller with 20 unfinished exports cannot create another export", async () => {
   const busyApp = await createStoreApi(testing);
   const text = `insert into exports (store_id, installation_id, resource, format, expires_at)
     select $1, $2, 'products', 'jsonl', now() from generate_series(1, 20)`;

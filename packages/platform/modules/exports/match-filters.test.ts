@@ -58,7 +58,7 @@ test("an export filter with one name of a person is a partial match if the name 
   assert.deepEqual(listMatches("query", ["tan"], { ...person, first_name: "" }), ["partial"]);
 });
 
-test("an export filter by email or code matches only the equal email or code, and never an empty one", () => {
+test("an export filter by email or code matches only an equal email or code, and never an empty value", () => {
   assert.deepEqual(listMatches("code", ["a10", "A1", "A100", ""]), ["full", "none", "none", "none"]);
   assert.deepEqual(listMatches("email", ["MEI@GMAIL.COM", "gmail", "mei@gmail.com.my"]), [
     "full",

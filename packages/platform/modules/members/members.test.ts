@@ -238,7 +238,7 @@ test("a manager can change and remove only members with a lower role, and nobody
   assert.equal(await callForStatus("GET", "/members.json", store.owner.browser), 404);
 });
 
-test("an email is retried after a temporary rejection, but not after a permanent one", async () => {
+test("an email is retried after a temporary rejection, but not after a permanent rejection", async () => {
   store = await seedStore(testing);
   mailServer.rejectOnce("slow@guests.test", { message: "later", responseCode: 451 });
   mailServer.rejectOnce("nobody@guests.test", { message: "no such person", responseCode: 550 });

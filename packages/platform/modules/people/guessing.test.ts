@@ -51,7 +51,7 @@ async function signOut({ browser }: Person): Promise<void> {
   assert.equal(response.status, 200, response.text);
 }
 
-test("after ten wrong passwords, all forms block the account and say for how long", async () => {
+test("after ten wrong passwords, every form with a password blocks the account and says for how long", async () => {
   const { email } = await signUp(testing, "admin");
   await failTenTimes(email);
   // The account is blocked for a minute, of which `postSignIn` lets 3 seconds pass.

@@ -54,7 +54,7 @@ test("only a sign-in on another device sends an email, with the device, the IP a
   assert.match((await otherBrowser.open(`${origin}/account/security`)).text, /Signed in on a new device/);
 });
 
-test("an account created by the operator gets an email for its second device, not its first", async () => {
+test("an account created by the operator gets an email for its second device, not for its first device", async () => {
   const person = await signUp(testing, "admin");
   await testing.database.query(
     "delete from account_devices where account_id = (select id from accounts where email = $1)",

@@ -63,7 +63,7 @@ test("each further wrong password doubles the delay before the next attempt, up 
   assert.deepEqual(delays, [1, 2, 4, 8, 16, 32, 60, 60]);
 });
 
-test("the right password resets the count of wrong ones, whatever the case of the email address", async () => {
+test("the right password resets the count of wrong passwords, regardless of the email's case", async () => {
   for (let count = 0; count < 9; count++) await attempt("Reset@people.test");
   assert.equal(await attempt(" reset@PEOPLE.test", { isRight: true }), "right");
   await failUntilBlocked("reset@people.test");

@@ -140,7 +140,7 @@ test("the forgotten password page is the same for an unknown email address, whic
   assert.equal(count, 0);
 });
 
-test("an account has at most three valid links to reset its password, and using one invalidates all", async () => {
+test("an account has at most three valid links to reset its password, and using one link ends all", async () => {
   const person = await signUp(testing, "admin");
   const reader = await signUp(testing, "admin");
   const requestLinks = async (count: number) => {

@@ -72,7 +72,7 @@ test("each security event is logged once, in a line with its kind in the field `
   });
 });
 
-test("of an account or a range of IP addresses, 20 failures an hour are recorded and others only counted", async () => {
+test("20 failures an hour are recorded for an account or IP address range, and further failures only counted", async () => {
   const fail = (account_id: number | null, client_address: string) =>
     recordSecurityEvent(db.database, {
       kind: "sign_in_failed",
@@ -126,7 +126,7 @@ test("only recorded security events count towards the hourly maximum of the whol
   });
 });
 
-test("beyond the platform's hourly maximum, unknown people's failures add no rows; accounts have another maximum", async () => {
+test("unknown people's failures beyond the hourly maximum add no rows, and accounts have another maximum", async () => {
   const fail = (client_address: string, account_id: number | null = null) =>
     recordSecurityEvent(db.database, {
       kind: "sign_in_blocked",

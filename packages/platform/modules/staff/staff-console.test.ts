@@ -42,7 +42,7 @@ test("a partner is found by a part of its name or a member's email, regardless o
   }
 });
 
-test("wildcards in a search text are matched literally", async () => {
+test("wildcards in a search of the staff console are matched literally", async () => {
   for (const query of ["%", "s__k", "\\", "100% sure"])
     assert.equal((await list(`/apps.json?query=${encodeURIComponent(query)}`)).total_count, 0, query);
   const { app } = fixture;
@@ -113,7 +113,7 @@ test("staff get a partner with its members and apps, and a store with its apps",
   );
 });
 
-test("an app's suspension has a time and a reason, is logged once, and is a filter of the list of apps", async () => {
+test("an app's suspension has a time and a reason and is logged once, and apps can be filtered by it", async () => {
   const { testing, staff } = fixture;
   const { id } = await registerApp(testing, fixture.receiver.url);
   const path = `/apps/${id}`;

@@ -102,7 +102,7 @@ function getFieldMessage({ text }: Page, name: string): string | undefined {
   return new RegExp(`id="${name}-error">([^<]*)<`).exec(text)?.[1];
 }
 
-test("the error of a wrong code or a wrong password is shown at its field", async () => {
+test("the error of a wrong code or password is shown at the field in which it was entered", async () => {
   const person = await createPerson();
   const browser = testing.browser();
   const page = await enterPassword(testing, browser, person.email);

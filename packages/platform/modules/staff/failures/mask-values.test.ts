@@ -23,7 +23,7 @@ test("in messages of errors, values are masked and identifiers are kept", () => 
   assert.equal(maskMessage(`${"x".repeat(499)}😀`).isWellFormed(), true);
 });
 
-test("a value is masked even if it is longer than the kept part of the error message", () => {
+test("a value in an error message is masked even if it is longer than the part that is kept", () => {
   for (const value of ["Aisha ".repeat(5_000), "a".repeat(30_000), "aisha@".repeat(5_000)])
     assert.doesNotMatch(maskMessage(`The value "${value}" is too long`), /aisha|aaa/i);
 });

@@ -71,7 +71,7 @@ function changePart<N extends keyof Parts>(name: N, changes: Partial<NonNullable
   return { [name]: { ...healthyParts[name], ...changes } };
 }
 
-test("a healthy platform has no problems", () => {
+test("the health of the platform reports no problems if all its parts are in order", () => {
   assert.deepEqual(findCodes({}), []);
 });
 

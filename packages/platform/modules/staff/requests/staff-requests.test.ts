@@ -41,7 +41,7 @@ function findFailure(requestId: unknown): Promise<Failure> {
   return eventually(async () => (await findRequest(requestId)).failure);
 }
 
-test("staff find a bug by the request id that the caller got, with its place in the code", async () => {
+test("staff find a server error by the request id that the caller got, with the place in the code", async () => {
   const { testing, store, app } = fixture;
   const { database } = testing;
   await database.query("alter table products rename column title to heading");
