@@ -22,7 +22,7 @@ export interface Device extends RequestClient {
 
 const maxUserAgentLength = 512;
 
-/** Insert a session. Its `created_at` and `verified_at` are set to `seen_at`, because a session starts when a person proves who they are. */
+/** Insert a session. `created_at` and `verified_at` are set to `seen_at`, because a session starts when a person proves who they are. */
 export async function insertSession(db: Queryable, session: SessionRow): Promise<void> {
   const text = `insert into sessions (id_hash, account_id, audience, created_at, seen_at, verified_at, expires_at, user_agent,
       client_address)

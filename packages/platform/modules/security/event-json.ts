@@ -35,7 +35,7 @@ export function buildEventJson(zone: string): string {
     case when ${isByStaff} then '' else r.user_agent end as user_agent, r.details, r.request_id) x))::text`;
 }
 
-/** Build the SQL expression for the JSON text of an event `r`, as the platform's staff see it. @param zone the placeholder of a time zone */
+/** Build the SQL expression for the JSON text of an event `r`, as the platform's staff see it. @param zone a time zone's placeholder */
 export function buildStaffEventJson(zone: string): string {
   return `row_to_json((select x from (select ${buildCommonColumns(zone)}, ${accountJson} as account, ${actorJson} as actor, r.client_address, r.user_agent,
     r.details, r.request_id,

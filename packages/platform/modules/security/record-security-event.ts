@@ -41,7 +41,10 @@ const eventValues = `$1::text,
 
 const causeSql = `(select coalesce(nullif(current_setting('souk.actor', true), '')::jsonb, '{}') as cause) transaction_cause`;
 
-/** Insert an event, and queue it for the server's log. @param source SQL after `from` that yields one row, or none if the event is not recorded */
+/**
+ * Build the SQL that inserts an event and queues it for the server's log.
+ * @param source SQL after `from` that yields one row, or no row if the event is not recorded
+ */
 const buildInsert = (source: string): string => `
   event as (insert into security_events (${eventColumns}) select ${eventValues} from ${source} returning created_at, id)
   insert into unlogged_security_events (created_at, id) select created_at, id from event`;
