@@ -12,7 +12,7 @@ const eventsPerBatch = 1_000;
 const deliveriesPerBatch = 100;
 /** The maximum time from the commit to the event's webhook. It is unlimited in CI, where other tests slow the machine down. */
 const maxDelayMs = getProofSize({ ci: Number.POSITIVE_INFINITY, full: 6_000 });
-/** The pause between statements in the open transaction, because PostgreSQL ends one that is idle for 30 s. */
+/** The pause between statements in the open transaction, because PostgreSQL ends a transaction that is idle for 30 s. */
 const keepAliveMs = 5_000;
 
 const otherEvents = [
