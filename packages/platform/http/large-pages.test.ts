@@ -64,9 +64,9 @@ test("a page of more than 8 MiB with a limit above 50 is rejected; the error sug
         path: "limit",
         code: "too_large",
         message:
-          "limit is too high: these records have more than 8 MiB together. Send a limit of at most 50, or name the fields that you need in fields.",
+          "limit is too high: the records of this page have more than 8 MiB together. Send a limit of at most 50, or use the parameter fields to request only the fields that you need.",
         template:
-          "{field} is too high: these records have more than 8 MiB together. Send a limit of at most 50, or name the fields that you need in fields.",
+          "{field} is too high: the records of this page have more than 8 MiB together. Send a limit of at most 50, or use the parameter fields to request only the fields that you need.",
         params: { max: 8_388_608, unit: "bytes" },
       },
     ]);

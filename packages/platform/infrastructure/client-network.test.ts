@@ -20,7 +20,7 @@ test("IPv6 addresses with the same first 64 bits are counted together, in any no
   assert.equal(getNetwork("fe80::1%lo"), "fe80:0:0:0::/64");
 });
 
-test("all networks of a site, an IPv6 range of 48 bits, belong together", () => {
+test("IPv6 addresses with the same first 48 bits belong to one site", () => {
   assert.equal(getSite("2001:db8:1:2::1"), "2001:db8:1::/48");
   assert.equal(getSite("2001:db8:1:ffff::9"), getSite("2001:db8:1::1"));
   assert.notEqual(getSite("2001:db8:2::1"), getSite("2001:db8:1::1"));

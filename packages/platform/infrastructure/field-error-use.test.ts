@@ -10,9 +10,10 @@ const roots = ["..", "../../contract"].map(
 
 /** List the field error codes in calls in the source files of the platform and the contract. */
 function listUsedCodes(): Set<string> {
-  const calls =
+  // The code is the first argument of `fieldProblem`, and the second of the other functions, after a path.
+  const callsWithCode =
     /\b(?:fieldError|throwFieldError|fieldProblem)\(\s*(?:[^"()]*(?:\([^()]*\)[^"()]*)*,\s*)?"(\w+)"/g;
-  const quotedCode = /\b(?:fieldError|throwFieldError)\(\s*(?:"[^"]*"|`[^`]*`|[^,"`]+),\s*"(\w+)"/g;
+  const callsWithQuotedPath = /\b(?:fieldError|throwFieldError)\(\s*(?:"[^"]*"|`[^`]*`|[^,"`]+),\s*"(\w+)"/g;
   const texts = roots.flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !file.includes("node_modules"))
@@ -20,7 +21,7 @@ function listUsedCodes(): Set<string> {
   );
   return new Set(
     texts.flatMap((text) =>
-      [...text.matchAll(calls), ...text.matchAll(quotedCode)].map(([, code = ""]) => code),
+      [...text.matchAll(callsWithCode), ...text.matchAll(callsWithQuotedPath)].map(([, code = ""]) => code),
     ),
   );
 }

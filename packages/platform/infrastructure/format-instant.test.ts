@@ -33,6 +33,7 @@ function listInstants(): string[] {
     { length: 300 },
     () => from + Math.floor(random() * 35 * 365 * 24 * hourMs),
   );
+  // Clock changes in New York, in London and on Lord Howe Island.
   const changes = [Date.UTC(2026, 2, 8, 7), Date.UTC(2026, 2, 29, 1), Date.UTC(2026, 3, 4, 15)];
   const instantsAroundChanges = changes.flatMap((ms) =>
     [-hourMs, -1, 0, 1, hourMs / 2, hourMs].map((offsetMs) => ms + offsetMs),
@@ -40,7 +41,7 @@ function listInstants(): string[] {
   return [...randomInstants, ...instantsAroundChanges].map((ms) => new Date(ms).toISOString());
 }
 
-test("formatInstant returns the same text as souk_time in SQL, also at clock changes", async () => {
+test("`formatInstant` returns the same text as `souk_time` in SQL, even at clock changes", async () => {
   const instants = listInstants();
   for (const zone of zones) {
     const rows = await db.database.many<{ shown: string }>(

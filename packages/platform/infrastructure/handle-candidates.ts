@@ -18,7 +18,7 @@ function toSlug(name: string, noun: string): string {
 /**
  * List handles to try for a name, the best first. The last one is practically unique.
  *
- * @param noun what the name belongs to, for example `app`, for a name with fewer than two ASCII letters or digits
+ * @param noun the kind of thing that has the name, such as `app`; used if the name has fewer than two ASCII letters or digits
  * @param suffix random lower-case letters and digits for the last handle
  */
 export function listHandleCandidates(name: string, noun: string, suffix: string): string[] {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { ApiError } from "@souk/contract";
 import { createLimiter } from "./limiter.ts";
 
-test("a limiter runs a few jobs at a time, queues some in order, and rejects others", async () => {
+test("a limiter runs a few jobs at a time, queues some jobs in order, and rejects others", async () => {
   const limit = createLimiter(2, 3);
   const startedNumbers: number[] = [];
   const finishFunctions: (() => void)[] = [];

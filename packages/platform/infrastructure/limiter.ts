@@ -6,8 +6,8 @@ export type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
 /**
  * Create a limiter for expensive work, so that many requests for it cannot use the whole machine.
  *
- * @param maxRunning how many run at a time
- * @param maxWaiting how many may wait; any others are rejected with `unavailable`
+ * @param maxRunning how many calls run at a time
+ * @param maxWaiting how many calls may wait; further calls are rejected with `unavailable`
  */
 export function createLimiter(maxRunning: number, maxWaiting: number): Limiter {
   const queue: (() => void)[] = [];

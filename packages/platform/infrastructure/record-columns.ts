@@ -41,12 +41,12 @@ type CsvKind<Value> = {
 export type JsonKind = "value" | "time" | "money" | "decimal";
 
 /**
- * How input is converted to a column's value: unchanged (`as_sent`), trimmed, or by the record's use cases. These convert
+ * How input is converted to a column's value: unchanged (`as_sent`), trimmed, or by the record's use cases. Use cases convert
  * all columns of kind `money` or `measure` in the same way, and each column of kind `use_case` separately.
  */
 export type InputKind = "as_sent" | "trimmed" | "money" | "measure" | "use_case";
 
-type AllowedJsonKind<Name, Document> = Name extends keyof Document ? JsonKind : null;
+type AllowedJsonKind<Name, Json> = Name extends keyof Json ? JsonKind : null;
 
 type AllowedInputKind<Value, Name, Input> = Name extends keyof Input
   ? Exclude<Input[Name], undefined> extends Value
@@ -62,10 +62,10 @@ type UseCaseKind<Value> =
   | (number extends Value ? "measure" : never);
 
 /** A row as use cases read it, in which decimals are numbers if they are numbers in the record's JSON. */
-export type NormalizedRow<Row, Document> = {
-  [Name in keyof Row]: Name extends keyof Document
+export type NormalizedRow<Row, Json> = {
+  [Name in keyof Row]: Name extends keyof Json
     ? Row[Name] extends string | null
-      ? Document[Name] extends number | null
+      ? Json[Name] extends number | null
         ? number | Extract<Row[Name], null>
         : Row[Name]
       : Row[Name]
@@ -83,9 +83,9 @@ interface WritableColumn<Value, Name, Types extends ColumnTypes> {
 }
 
 /** A column that only the platform writes. */
-interface PlatformColumn<Name, Document> {
+interface PlatformColumn<Name, Json> {
   input: "none";
-  json: AllowedJsonKind<Name, Document>;
+  json: AllowedJsonKind<Name, Json>;
 }
 
 /** The types that the columns of a record must match. */
@@ -198,12 +198,12 @@ function showRow(
   row: Readonly<Record<string, unknown>>,
   time: (instant: string) => string,
 ): Record<string, unknown> {
-  const document: Record<string, unknown> = {};
+  const shownValues: Record<string, unknown> = {};
   for (const [name, json] of shownKinds) {
     const value = row[name];
-    document[name] = json === "time" && typeof value === "string" ? time(value) : value;
+    shownValues[name] = json === "time" && typeof value === "string" ? time(value) : value;
   }
-  return document;
+  return shownValues;
 }
 
 /** Derive functions and lists from a record's column definitions. Call it once, when the module is loaded. */

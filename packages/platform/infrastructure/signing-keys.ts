@@ -1,8 +1,8 @@
 import { isEqualInConstantTime } from "@souk/signing";
 
 /**
- * The keys of one purpose, the current one first. It signs, and all of them verify: while the secret key is changed, a
- * process that is not restarted yet signs with a former key or with a later one of the list.
+ * The keys of one purpose, the current key first. The current key signs, and all keys verify. While the platform's secret key is
+ * being changed, a process that has not been restarted yet signs with another key of the list.
  */
 export type SigningKeys = readonly [Buffer, ...Buffer[]];
 

@@ -58,8 +58,8 @@ export function createTagFunctions(table: TaggedTable) {
   const { lock, add, remove } = buildStatements(table);
   return {
     /**
-     * Add a tag to these records. If some do not exist (`unknown`) or have the maximum number of tags (`full`), no record
-     * is changed.
+     * Add a tag to records. If some of the ids do not exist (`unknown`), or some of the records have the maximum number of tags
+     * (`full`), no record is changed.
      */
     async addTag(tx: Transaction, { store, cause, name, ids }: TagChange & { ids: readonly number[] }) {
       const rows = await tx.many<{ id: number; has_tag: boolean; tag_count: number }>(lock, [

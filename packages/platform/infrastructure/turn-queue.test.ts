@@ -4,7 +4,7 @@ import { createTurnQueue, createTurnSlots } from "./turn-queue.ts";
 
 const limits = { maxRunningPerOwner: 2, maxWaitingPerOwner: 16, maxWaiting: 64 };
 
-test("queues that share slots run only as much work at a time as there are slots, and take turns", async () => {
+test("queues that share slots never run more jobs at a time than there are slots, and take turns", async () => {
   const slots = createTurnSlots(2);
   const queues = [createTurnQueue({ ...limits, slots }), createTurnQueue({ ...limits, slots })] as const;
   const started: string[] = [];
@@ -26,7 +26,7 @@ test("queues that share slots run only as much work at a time as there are slots
   ]);
 });
 
-test("a slot that one queue cannot use is used by the other", async () => {
+test("a slot that one queue cannot use is used by another queue with the same slots", async () => {
   const slots = createTurnSlots(3);
   const [queue, other] = [createTurnQueue({ ...limits, slots }), createTurnQueue({ ...limits, slots })];
   const gate = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import { throwApiError } from "@souk/contract";
 
-/** A queue that runs expensive work, a few at a time. Owners take turns, so that one of them cannot delay the others. */
+/** A queue that runs a few expensive jobs at a time. Owners take turns, so that one of them cannot delay the others. */
 export interface TurnQueue {
   /**
    * Run the work when it is its owner's turn and a slot is free.
@@ -14,11 +14,11 @@ export interface TurnQueue {
 export interface TurnQueueLimits {
   /** The slots in which the work runs. Queues with the same slots take turns, too. */
   slots: TurnSlots;
-  /** How many of one owner run at a time. */
+  /** How many jobs of one owner run at a time. */
   maxRunningPerOwner: number;
-  /** How many of one owner may wait. */
+  /** How many jobs of one owner may wait. */
   maxWaitingPerOwner: number;
-  /** How many may wait in all. One of each owner may always wait, so that others cannot fill the queue for everybody. */
+  /** How many jobs may wait in all. One job of each owner may always wait, so that others cannot fill the queue for everybody. */
   maxWaiting: number;
 }
 

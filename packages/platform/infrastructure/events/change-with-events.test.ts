@@ -52,7 +52,7 @@ async function assertChangeRejected(path: string, json: object): Promise<void> {
   }
 }
 
-test("without its event no change is committed, with or without an idempotency key", async () => {
+test("a change whose event cannot be stored is not committed, even with an idempotency key", async () => {
   const [variant, location] = [store.variants[0] ?? assert.fail(), store.locations[0] ?? assert.fail()];
   const levelIds = { variant_id: variant.id, location_id: location.id };
   await assertChangeRejected("/4.0/inventory_levels/adjust.json", { ...levelIds, adjustment_quantity: 1 });

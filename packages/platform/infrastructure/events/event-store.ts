@@ -23,7 +23,7 @@ const storesText = defineStatement(
 
 /** The first events of a store's inbox. */
 export interface InboxBatch {
-  /** The time at which these events are numbered. */
+  /** The time at which the events are numbered. */
   numberedAt: Date;
   events: InboxEvent[];
 }
@@ -107,7 +107,7 @@ export interface TopicSubscriber {
   installation_id: number;
   app_id: number;
   scopes: string[];
-  /** Whether past events are still being sent to the subscription. The new events are then sent as part of these. */
+  /** Whether past events are still being sent to the subscription. If so, new events are sent as part of the past events. */
   in_history: boolean;
 }
 

@@ -27,8 +27,8 @@ const stepLimits = { events: 500, examinedNumbers: 10_000 };
 /**
  * Create the next deliveries of past events for a subscription, in one short transaction.
  *
- * The sequencer creates no deliveries for the subscription until this is finished, so past events are delivered before
- * new ones. The last step locks the end of the log, so that the sequencer continues exactly where it ends.
+ * Until all past events have deliveries, the sequencer creates none for the subscription, so past events are delivered
+ * before new ones. The last step locks the end of the log, so that the sequencer continues exactly after the last past event.
  */
 export function fanOutHistory(deps: NumberingDeps, history: PendingHistory): Promise<HistoryStep> {
   return deps.database.transaction((tx) => runStep(tx, deps, history), { repeatable: true });

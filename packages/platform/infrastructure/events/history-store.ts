@@ -98,7 +98,7 @@ const pastText = defineStatement(
     order by sequence limit $6`,
 );
 
-/** Store the rendered payloads of events without one, so that every attempt sends the same payload. */
+/** Store the rendered payloads of events that had no payload, so that every attempt sends the same payload. */
 export async function storeRenderedPayloads(
   tx: Queryable,
   storeId: number,

@@ -38,7 +38,7 @@ async function listDeliveriesTo({
 const buildNumbersInOrder = (count: number) =>
   countUpTo(count).map((number) => ({ number, event_sequence: number }));
 
-test("past events are sent once each and before new ones, despite failures", async () => {
+test("replayed past events are sent once each and before new ones, despite failures", async () => {
   const random = createSeededRandom(getProofSeed());
   await fixture.subscribe(topic);
   const sequencer = fixture.startSequencer();
@@ -90,7 +90,7 @@ test("replayed events get new delivery numbers", async () => {
   );
 });
 
-test("an event without a payload is replayed from its record, if that still exists", async () => {
+test("an event without a payload is replayed from its record, if the record still exists", async () => {
   const renderer: SnapshotRenderer = async (_db, _store, ids) =>
     new Map(ids.filter((id) => id !== 9).map((id) => [id, `{"id":${id}}`]));
   const renderers = { "product/update": renderer };
@@ -118,7 +118,7 @@ test("an event without a payload is replayed from its record, if that still exis
   assert.equal(rows.length, 2, "each delivery refers to its event");
 });
 
-test("past events of a rare topic are found after many other events", async () => {
+test("a replay finds past events of a rare topic after many events of other topics", async () => {
   const sequencer = fixture.startSequencer();
   await fixture.subscribe(topic);
   await fixture.publish(...Array(700).fill({ topic: "order/paid", payload: "{}" }), { topic, payload: "{}" });
@@ -140,6 +140,7 @@ test("past events that are deleted before they are replayed are skipped", async 
   const subscriber = await fixture.subscribe(topic);
   await requestHistory(subscriber);
   let steps = 0;
+  // The first step sends events 1 to 500. Before the second one, all events up to 700 are deleted.
   fixture.startHistorySender({
     failpoint: async (name) => {
       if (name !== "history.before-commit" || ++steps > 1) return;
@@ -155,7 +156,7 @@ test("past events that are deleted before they are replayed are skipped", async 
   );
 });
 
-test("a replay that keeps failing is retried less often and delays no other replay", async () => {
+test("a replay of past events that keeps failing is retried less often and delays no other replay", async () => {
   const sequencer = fixture.startSequencer();
   await fixture.subscribe(topic);
   await fixture.publish({ topic, payload: "{}" });
@@ -178,6 +179,7 @@ test("a replay that keeps failing is retried less often and delays no other repl
   await eventually(() => isHistoryFinished(otherSubscriber));
   await eventually(() => failureTimes.length > 2);
   const [first = 0, , third = 0] = failureTimes;
+  // The pauses are 1 s and 2 s. A tenth of a second is allowed for imprecise timers.
   assert.ok(third - first >= 2_900, `${third - first} ms`);
 });
 

@@ -27,6 +27,7 @@ export function startHistorySender(options: SequencerOptions): HistorySender {
   /** Subscriptions whose last step failed. */
   const retries = new Map<number, { pauseMs: number; notBefore: number }>();
 
+  /** Send the next past events to one subscription. @returns whether the next step should follow immediately */
   async function advance(history: PendingHistory): Promise<boolean> {
     const lastFailure = retries.get(history.subscription_id);
     if (lastFailure && performance.now() < lastFailure.notBefore) return false;

@@ -8,11 +8,11 @@ import { createEventFixture, type EventFixture } from "./testing/event-fixture.t
 
 const size = getProofSize({ ci: { batches: 6, openMs: 0 }, full: { batches: 50, openMs: 60_000 } });
 const eventsPerBatch = 1_000;
-/** The number of events per batch with a subscriber, small enough that deliveries do not slow down the numbering. */
+/** How many events of a batch have a subscriber: few enough that deliveries do not slow down the numbering. */
 const deliveriesPerBatch = 100;
-/** The maximum delay of the webhook after the commit. It is unlimited in CI, where other tests slow the machine down. */
+/** The maximum time from the commit to the event's webhook. It is unlimited in CI, where other tests slow the machine down. */
 const maxDelayMs = getProofSize({ ci: Number.POSITIVE_INFINITY, full: 6_000 });
-/** The pause between statements in the open transaction, because PostgreSQL ends one that is idle for 30 s. */
+/** The pause between statements in the open transaction, because PostgreSQL ends a transaction that is idle for 30 s. */
 const keepAliveMs = 5_000;
 
 const otherEvents = [

@@ -14,7 +14,7 @@ function createEvent(fields: Partial<InboxEvent>): InboxEvent {
   return { id: ++id, occurred_at: new Date(0), ...defaults, ...fields };
 }
 
-test("only the last of several stubs with equal payloads is kept", () => {
+test("of several stub events with equal payloads, only the last one is kept", () => {
   const [first, second, third] = [createEvent({}), createEvent({}), createEvent({})];
   assert.deepEqual(mergeStubs([first, second, third]), [third]);
 });
@@ -31,7 +31,7 @@ test("stubs of different records, topics, contexts or apps are not merged", () =
   assert.deepEqual(mergeStubs(events), events);
 });
 
-test("stubs of one app's changes do not replace those of other changes", () => {
+test("stubs of one app's changes do not replace stubs of changes by other apps or people", () => {
   const createAppEvent = () => createEvent({ trigger_by_app: "penjual" });
   const [a, b, c, d] = [createAppEvent(), createEvent({}), createAppEvent(), createEvent({})];
   assert.deepEqual(mergeStubs([a, b, c, d]), [c, d]);

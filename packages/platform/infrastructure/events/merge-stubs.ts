@@ -11,10 +11,11 @@ export interface InboxEvent {
 }
 
 /**
- * Remove stubs that would be sent with equal payloads, and keep only the last of each topic, record, context and app.
+ * Merge stubs that would be sent with equal payloads: of the stubs with the same topic, record, context and app, keep
+ * only the last.
  *
- * Stubs that differ in context or app are not merged. Otherwise an app that ignores its own changes would miss those
- * of another app (WHK-6).
+ * Stubs that differ in context or app are not merged. Otherwise an app that ignores its own changes would miss the
+ * changes of another app (WHK-6).
  *
  * @param events in the order in which they were published
  * @returns the events to number, in that order

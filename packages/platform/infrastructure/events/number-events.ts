@@ -42,7 +42,7 @@ export type NumberingResult =
       /** The greatest id removed from the inbox. */
       last_id: number;
       count: number;
-      /** How long the first of these events had been in the inbox. */
+      /** How long the first of the numbered events had been in the inbox. */
       oldest_wait_ms: number;
       /** Whether the inbox may have more events. */
       hasMore: boolean;

@@ -13,7 +13,7 @@ export interface RecordEvent {
   snapshot: string | null;
 }
 
-/** An event of a topic whose webhooks state the change that triggered them (WHK-6). */
+/** An event of a topic whose webhooks name the change that triggered the event (WHK-6). */
 export interface TriggeredEvent extends RecordEvent {
   /** The topic of the change that triggered the event. */
   context: string;

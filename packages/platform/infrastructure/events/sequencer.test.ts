@@ -133,7 +133,7 @@ test("an event without a subscriber gets no payload, and its stub is not rendere
 
 test("stubs are merged by record, context and app, and each record is rendered once", async () => {
   const renderedIds: number[][] = [];
-  const renderer: SnapshotRenderer = async (_run, store, ids) => {
+  const renderer: SnapshotRenderer = async (_db, store, ids) => {
     renderedIds.push(ids);
     return new Map(ids.map((id) => [id, JSON.stringify({ id, shop: store.domain })]));
   };
@@ -168,7 +168,7 @@ test("stubs are merged by record, context and app, and each record is rendered o
   );
 });
 
-test("an event whose record is gone or fails to render does not delay other events", async () => {
+test("an event whose record is gone or cannot be rendered does not delay other events", async () => {
   const renderer: SnapshotRenderer = async (db, _store, ids) => {
     if (ids.includes(2)) await db.query("select 1 / 0");
     return new Map(ids.filter((id) => id !== 1).map((id) => [id, `{"id":${id}}`]));
@@ -239,7 +239,7 @@ async function publishInSecondStore(): Promise<() => Promise<boolean>> {
     (await fixture.database.query("select from events where store_id = $1", [otherStoreId])).rowCount === 1;
 }
 
-test("a store that another process is numbering does not delay other stores", async () => {
+test("a store whose events another process is numbering does not delay other stores", async () => {
   await fixture.database.query("insert into event_heads (store_id) values ($1)", [fixture.storeId]);
   const transactionOpened = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
@@ -285,5 +285,5 @@ test("events of several transactions of the sequencer are numbered in inbox orde
     countUpTo(1_300).map((n) => [n, n]),
   );
   assert.equal(sequencer.metrics().events_numbered, 1_300);
-  assert.equal(sequencer.metrics().transactions, 3);
+  assert.equal(sequencer.metrics().transactions, 3, "a transaction numbers at most 500 events");
 });

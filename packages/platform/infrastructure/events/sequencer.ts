@@ -20,8 +20,8 @@ export interface SequencerMetrics {
 
 export interface Sequencer {
   /**
-   * Notify the sequencer that events of a store, or of any store, may have been committed. Without it, polling finds
-   * them later.
+   * Notify the sequencer that events of a store, or of any store, may have been committed. Without a notification, polling
+   * finds the events later.
    */
   wake(storeId?: number): void;
   metrics(): SequencerMetrics;
@@ -104,7 +104,7 @@ class EventSequencer implements Sequencer {
         await this.#numberEventsOfStore(storeId);
       } catch (error) {
         this.#metrics.failures++;
-        // A database outage affects every store. A lock or statement that takes too long affects only this one.
+        // A database outage affects every store. A lock or statement that takes too long affects only this store.
         if (error instanceof DatabaseUnavailable && error.reason !== "busy") throw error;
         this.#options.log.error(
           { err: error, store_id: storeId },
@@ -143,7 +143,7 @@ class EventSequencer implements Sequencer {
     const result = await numberEvents(this.#options, storeId, after);
     if (result.kind === "busy") return this.#retryAfter(storeId, busyRetryMs);
     // While another transaction is open, the dead rows of removed events stay in the table. A full read reads all of them, so
-    // it must not run too often.
+    // full reads take at most about a twentieth of the time.
     if (isFullRead)
       progress.full_read_at = performance.now() + Math.max(minFullReadIntervalMs, 20 * result.read_ms);
     if (result.kind === "empty") return;

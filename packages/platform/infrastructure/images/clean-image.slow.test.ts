@@ -29,7 +29,7 @@ async function describeResult(bytes: Buffer): Promise<string> {
   return cleaned.ok ? "accepted" : `${cleaned.problem.code}: ${cleaned.problem.message}`;
 }
 
-test("images of the four types are recognized by their content and measured", async () => {
+test("PNG, JPEG, WebP and GIF images are recognized by their content and measured", async () => {
   for (const format of ["png", "jpeg", "webp", "gif"] as const) {
     const { cleaned, target } = await runCleanImage(
       await createTwoColorImage(60, 40).toFormat(format).toBuffer(),
@@ -66,7 +66,7 @@ test("a photo with an orientation tag is rotated upright", async () => {
   const pixel = (x: number, y: number) => [
     ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
   ];
-  // The left half is the upper half now.
+  // The left half, which is red, is the upper half now. The lower half is blue.
   assert.ok((pixel(20, 5)[0] ?? 0) > 180 && (pixel(20, 55)[2] ?? 0) > 180);
 });
 
@@ -124,7 +124,7 @@ test("an image that is truncated at any point is rejected", async () => {
   assert.equal(await describeResult(gif.subarray(0, Math.floor(gif.length / 3))), damagedMessage);
 });
 
-test("a small file of a huge image is rejected by its header, without decoding it", async () => {
+test("a small file with a huge image is rejected by its header, without decoding the image", async () => {
   const initialMemory = process.memoryUsage().rss;
   const limitMessage = (limit: string) => `out_of_range: {field} must have at most ${limit}.`;
   assert.equal(await describeResult(createPngBomb(16_000, 16_000)), limitMessage("50 megapixels"));

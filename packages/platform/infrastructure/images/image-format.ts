@@ -12,7 +12,7 @@ const signatures: readonly [ImageFormat, RegExp][] = [
 ];
 
 /**
- * Return a file's image type by its first bytes, or null for any other file. Its name and content type are not trusted.
+ * Return a file's image type by its first bytes, or null for any other file. The file's name and content type are not trusted.
  */
 export async function detectFormat(path: string): Promise<ImageFormat | null> {
   const file = await open(path, "r");

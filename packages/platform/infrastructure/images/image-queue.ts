@@ -27,7 +27,7 @@ export function useOneThreadPerImage(): void {
   sharp.concurrency(1);
 }
 
-/** Create the slots for all image processing of this process: two, and fewer than there are cores, because one is left to requests. */
+/** Create the slots for all image processing of this process: one or two, so that, if possible, at least one core is left for requests. */
 export function createImageSlots(): TurnSlots {
   return createTurnSlots(Math.max(1, Math.min(2, availableParallelism() - 1)));
 }

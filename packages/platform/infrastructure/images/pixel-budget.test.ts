@@ -18,7 +18,7 @@ after(() => testing.stop());
 const perMinute = { bucketSize: megapixelsPerMinute, refillPerSecond: megapixelsPerMinute / 60 };
 const fiftyMegapixels = 50_000_000;
 
-test("an owner's images have at most 600 megapixels a minute, and the error says when another is accepted", () => {
+test("an account can upload 600 megapixels of images a minute, and the error says when it can upload more", () => {
   const budget = createPixelBudget(createRateLimiter(perMinute, clock, () => 1));
   for (let n = 0; n < 12; n += 1) budget.charge("account 1", fiftyMegapixels);
   const limitError = {
@@ -32,12 +32,12 @@ test("an owner's images have at most 600 megapixels a minute, and the error says
   budget.charge("account 1", fiftyMegapixels);
 });
 
-test("small images use up their own pixels only", () => {
+test("an image smaller than a megapixel is charged only its own pixels", () => {
   const budget = createPixelBudget(createRateLimiter(perMinute, clock, () => 1));
   for (let n = 0; n < 5_000; n += 1) budget.charge("account 3", 10_000);
 });
 
-test("an upload beyond the limit of its account gets 429, and another account is not affected", async () => {
+test("an image upload beyond the account's limit of megapixels gets 429, and other accounts are not affected", async () => {
   const store = await createStoreApi(testing);
   const white = { create: { width: 100, height: 100, channels: 3, background: "white" } } as const;
   const gif = await sharp(white).gif().toBuffer();

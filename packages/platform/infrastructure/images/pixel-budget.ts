@@ -1,6 +1,6 @@
 import { throwApiError } from "@souk/contract";
 
-/** The megapixels of the images that an account may have processed within a minute. An image may have 50. */
+/** The megapixels of the images that an account may have processed within a minute. An image may have 50 megapixels. */
 export const megapixelsPerMinute = 600;
 
 /** A token bucket for each account, with a token for each megapixel. */
@@ -13,7 +13,7 @@ interface PixelLimiter {
 export interface PixelBudget {
   /**
    * Charge an image to its owner before it is decoded. An owner may exceed the limit with one image, and then waits longer.
-   * @throws ApiError `rate_limited` if the owner has used up the minute, with the time until another image is accepted
+   * @throws ApiError `rate_limited`, with the time until another image is accepted, if the owner has used up the megapixels of the minute
    */
   charge(owner: string, pixels: number): void;
 }

@@ -37,7 +37,7 @@ async function readMetadata(path: string) {
   return sharp(await buffer(file.stream)).metadata();
 }
 
-test("a resized image is a WebP of the given width, rendered once and stored", async () => {
+test("a resized image is a WebP of the requested width, and is rendered once and stored", async () => {
   await storage.put("/p/large.png", await createTwoColorImage(2_000, 1_000).png().toBuffer(), "image/png");
   const renditions = createRenditions(storage, createImageQueue());
   storedPaths = [];
@@ -61,7 +61,7 @@ test("a missing image has no resized copy", async () => {
   assert.equal(await createRenditions(storage, createImageQueue()).getPath("/p/none.png", 160), null);
 });
 
-test("the image queue processes two images at a time, queues some, and rejects others", async () => {
+test("the image queue processes two images at a time, queues some images, and rejects others", async () => {
   const queue = createImageQueue({ slots: createTurnSlots(2), maxWaitingPerOwner: 3 });
   const gate = Promise.withResolvers<void>();
   let runningCount = 0;
@@ -90,7 +90,7 @@ test("the image queue processes two images at a time, queues some, and rejects o
   assert.equal(await queue.run("a", async () => "again"), "again");
 });
 
-test("stores take turns in the image queue, so many images of one store delay another store by only one image", async () => {
+test("stores take turns in the image queue, so that one store's images delay another store by one image", async () => {
   const queue = createImageQueue({ slots: createTurnSlots(1), maxWaitingPerOwner: 8 });
   const finished: string[] = [];
   const process = (owner: string, name: string) =>
@@ -104,7 +104,7 @@ test("stores take turns in the image queue, so many images of one store delay an
   assert.deepEqual(finished, ["busy 1", "busy 2", "quiet 1", "busy 3", "quiet 2", "busy 4", "busy 5"]);
 });
 
-test("a full queue of one store does not reject the images of another", async () => {
+test("a full image queue of one store does not reject the images of another store", async () => {
   const queue = createImageQueue({ slots: createTurnSlots(1), maxWaitingPerOwner: 1 });
   const gate = Promise.withResolvers<void>();
   const jobs = [queue.run("busy", () => gate.promise), queue.run("busy", () => gate.promise)];
@@ -117,7 +117,7 @@ test("a full queue of one store does not reject the images of another", async ()
   await Promise.all(jobs);
 });
 
-test("one image of an owner may always wait, however many other owners are waiting", async () => {
+test("one image of each owner may always wait in the image queue, however many images of others wait", async () => {
   const queue = createImageQueue({ slots: createTurnSlots(1), maxWaiting: 2 });
   const gate = Promise.withResolvers<void>();
   const run = (owner: string) => queue.run(owner, () => gate.promise);
@@ -129,7 +129,7 @@ test("one image of an owner may always wait, however many other owners are waiti
   await Promise.all(jobs);
 });
 
-test("an owner cannot use all slots of a queue that reserves some for others", async () => {
+test("an owner cannot use all slots of an image queue that reserves some for other owners", async () => {
   const queue = createImageQueue({ slots: createTurnSlots(3), maxRunningPerOwner: 2 });
   const started: string[] = [];
   const gate = Promise.withResolvers<void>();

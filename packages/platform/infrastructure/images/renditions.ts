@@ -29,7 +29,7 @@ export function listRenditionPaths(path: string): string[] {
 
 /**
  * Render an image, or the first frame of an animation, as WebP with at most this width. Returns null if the file is not
- * an image, because old files were stored without a check.
+ * an image, which is possible because old files were stored without a check.
  */
 async function render(image: Buffer, width: RenditionWidth): Promise<Buffer | null> {
   return sharp(image, { limitInputPixels: imageLimits.pixels })
@@ -57,7 +57,7 @@ export function createRenditions(storage: FileStorage, queue: ImageQueue): Rendi
   async function findOrRender(path: string, width: RenditionWidth): Promise<string | null> {
     const renditionPath = buildRenditionPath(path, width);
     if ((await storage.getSize(renditionPath)) !== null) return renditionPath;
-    // The images of a store are in one folder.
+    // The folder is the queue's owner, because it contains all images of a store and no others.
     return queue.run(dirname(path), () => renderAndStore(path, width));
   }
 

@@ -11,7 +11,7 @@ export interface CachedTotal {
 
 type CountedList = Pick<CountSource, "plural" | "conditions">;
 
-/** The last totals of lists, for clients that read page after page. The least recently used are removed first. */
+/** The latest totals of lists, for clients that read page after page. The least recently used are removed first. */
 export interface CachedTotals {
   get(source: CountedList): CachedTotal | undefined;
   set(source: CountedList, counted: CachedTotal): void;

@@ -3,7 +3,7 @@ export interface Conditions {
   /** All conditions joined with `and`. */
   readonly sql: string;
   readonly values: readonly unknown[];
-  /** Only the values that the conditions use, as counting needs them: without values that were bound afterwards for a page. */
+  /** The values that the conditions use, without values that were bound afterwards for a page. Counting needs these only. */
   readonly filterValues: readonly unknown[];
   /** Whether a condition was added to the first one. */
   readonly isFiltered: boolean;

@@ -9,7 +9,7 @@ import { buildPageBytes, buildRecordColumns, type PageRecords } from "./page-tex
 export interface CursorRow extends PageRecords {
   total: number;
   counted_at: Date;
-  /** Whether the total is the cached one that was passed to the statement. */
+  /** Whether the total is the cached total that was passed to the statement. */
   reused: boolean;
   /** Whether more rows follow. */
   more: boolean;

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => db.stop());
 
-test("a page after a cursor is not weighed with the record that follows it", async () => {
+test("the size of a page read by cursor does not include the record after the page", async () => {
   // The record with id 61 has more than the 8 MiB that a page of more than 50 records may have.
   const table = "(select 1 as store_id, n::bigint as id from generate_series(1, 61) n)";
   const json =
@@ -22,6 +22,7 @@ test("a page after a cursor is not weighed with the record that follows it", asy
   const { text, readPieces } = await readAfter(0, 60);
   assert.equal(readPieces, null);
   const { weights, next_cursor } = JSON.parse(text) as { weights: object[]; next_cursor: string | null };
+  // The cursor is the last id and the number of records so far. Both are 60, which is 1o in base 36.
   assert.deepEqual([weights.length, next_cursor], [60, "c1o-1o"]);
   // With the limit 50, the large record itself is read in pieces.
   assert.notEqual((await readAfter(60, 50)).readPieces, null);

@@ -10,7 +10,7 @@ import { buildWindow, type End } from "./page-window.ts";
 export interface PageRow extends PageRecords {
   total: number;
   counted_at: Date;
-  /** Whether the total is the cached one that was passed to the statement. */
+  /** Whether the total is the cached total that was passed to the statement. */
   reused: boolean;
 }
 

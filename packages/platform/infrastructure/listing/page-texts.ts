@@ -28,7 +28,7 @@ export interface PageSource {
 }
 
 const bytesPerPiece = 2 * 1_048_576;
-const loadsAtOnce = 25;
+const maxConcurrentLoads = 25;
 
 /**
  * Build SQL of the columns of `PageRecords`, aggregated from rows `r` with an id, a text and the bytes of all texts.
@@ -79,15 +79,16 @@ async function readTexts(
 }
 
 function splitIntoPieces({ ids, bytes }: { ids: readonly number[]; bytes: number }): number[][] {
-  const perPiece = Math.max(1, Math.min(loadsAtOnce, Math.floor((ids.length * bytesPerPiece) / bytes)));
+  const averagePerPiece = Math.floor((ids.length * bytesPerPiece) / bytes);
+  const perPiece = Math.max(1, Math.min(maxConcurrentLoads, averagePerPiece));
   return Array.from({ length: Math.ceil(ids.length / perPiece) }, (_, index) =>
     ids.slice(index * perPiece, (index + 1) * perPiece),
   );
 }
 
 /**
- * Read a page piece by piece. If the limit is above `maxLimitOfAnySize`, the page is yielded as one piece after it has been
- * weighed. A record that is deleted meanwhile ends the reading, because clients take a short page for the last one.
+ * Read a page piece by piece. If the limit is above `maxLimitOfAnySize`, the page is yielded as one piece after its
+ * bytes have been counted. A record that is deleted meanwhile ends the reading, because clients take a short page for the last page.
  * @throws ApiError `invalid` for `limit` if the page is too large; `unavailable` if a record was deleted meanwhile
  */
 async function* readPieces(
@@ -120,8 +121,8 @@ async function loadTexts(
   if (!loadText) throw new Error(`The list of ${page.source.plural} has a record without a text.`);
   const loadedTexts: string[] = [];
   let bytes = 0;
-  for (let start = 0; start < ids.length; start += loadsAtOnce) {
-    for (const text of await Promise.all(ids.slice(start, start + loadsAtOnce).map(loadText))) {
+  for (let start = 0; start < ids.length; start += maxConcurrentLoads) {
+    for (const text of await Promise.all(ids.slice(start, start + maxConcurrentLoads).map(loadText))) {
       if (text === undefined) return null;
       const selectedText = selectFields(text, page.fields);
       bytes += Buffer.byteLength(selectedText);

@@ -1,6 +1,6 @@
 import { throwFieldError } from "@souk/contract";
 
-/** A page with more bytes is read in pieces, within its store's share of heavy work. */
+/** A page with more bytes is read in pieces, of which a store reads only a few at a time (`WorkShares`). */
 export const maxLightBytes = 1_048_576;
 
 /** A page with more bytes is sent only if the limit is at most `maxLimitOfAnySize`. */
@@ -16,6 +16,6 @@ export function assertPageBytes(bytes: number, limit: number): void {
     "limit",
     "too_large",
     { max: maxPageBytes, unit: "bytes" },
-    `{field} is too high: these records have more than 8 MiB together. Send a limit of at most ${maxLimitOfAnySize}, or name the fields that you need in fields.`,
+    `{field} is too high: the records of this page have more than 8 MiB together. Send a limit of at most ${maxLimitOfAnySize}, or use the parameter fields to request only the fields that you need.`,
   );
 }

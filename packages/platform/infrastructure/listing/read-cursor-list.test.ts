@@ -61,7 +61,7 @@ test("reading pages by cursor returns every record once, for any page size", asy
   }
 });
 
-test("records changed or deleted between pages by cursor cause no others to be repeated or skipped", async () => {
+test("while a list is read by cursor, changed or deleted records make no other record repeated or skipped", async () => {
   const deletedId = allIds[0] ?? 0;
   const json = { ...api.level, variant_id: api.store.variants[1]?.id, adjustment_quantity: 1 };
   const { ids } = await walkAllPages(2, async () => {
@@ -75,7 +75,7 @@ test("records changed or deleted between pages by cursor cause no others to be r
   allIds = allIds.slice(1);
 });
 
-test("a page read by number has a next_cursor if the list is sorted as lists with cursors are", async () => {
+test("a page of a list read by number has a `next_cursor` only in the sort that cursors use", async () => {
   await listLevels({ limit: 2 });
   const second = await listLevels({ limit: 2, page: 2 });
   const remaining = await listLevels({ limit: 250, cursor: second.next_cursor ?? "" });

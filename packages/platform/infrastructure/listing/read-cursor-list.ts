@@ -53,11 +53,11 @@ async function readPageByNumber(
   const order = getWalkSort(cursorKey, sort);
   const hasNextPage =
     page.page < page.page_count && order.field === sort.field && order.direction === sort.direction;
-  const [id, at] = foundPage.last;
+  const [id, createdAt] = foundPage.last;
   return {
     page,
     texts: foundPage.texts,
-    next: hasNextPage ? buildNextCursor(id, at, page.page * page.limit) : null,
+    next: hasNextPage ? buildNextCursor(id, createdAt, page.page * page.limit) : null,
   };
 }
 

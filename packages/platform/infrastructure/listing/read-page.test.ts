@@ -80,14 +80,14 @@ async function assertPages(isFiltered: boolean, sort: Sort): Promise<void> {
   assert.deepEqual(await loadPage(isFiltered, Number.MAX_SAFE_INTEGER, sort), last);
 }
 
-test("every page of every sort contains the right rows, read from either end", async () => {
+test("every page of a list contains the right rows in every sort, read from either end of the list", async () => {
   for (const sort of sorts) {
     await assertPages(false, sort);
     await assertPages(true, sort);
   }
 });
 
-test("LST-1: page 1 counts the total; later pages may use it for a minute", async () => {
+test("LST-1: page 1 of a list counts the total, and later pages may use this total for a minute", async () => {
   const initialTotal = (await loadPage(true, 1)).total_count;
   await deleteProducts(3, 900);
   assert.equal((await loadPage(true, 2)).total_count, initialTotal);
@@ -95,7 +95,7 @@ test("LST-1: page 1 counts the total; later pages may use it for a minute", asyn
   assert.equal((await loadPage(true, 2)).total_count, initialTotal - 3);
 });
 
-test("a cached total that is more than a minute old is counted again", async () => {
+test("the rows of a list are counted again if the cached total is more than a minute old", async () => {
   const { total_count } = await loadPage(true, 1);
   const countedAt = new Date((await loadDatabaseTime()) - 61_000);
   getCachedTotals(db.database).set(buildSource(true), { total: 1_000_000, at: countedAt });
@@ -110,7 +110,7 @@ async function loadDatabaseTime(): Promise<number> {
   return row?.now.getTime() ?? 0;
 }
 
-test("LST-3: a cached total that is too high never changes the rows of a page", async () => {
+test("LST-3: a cached total of a list that is too high never changes the rows of a page", async () => {
   const { page_count } = await loadPage(true, 1);
   await deleteProducts(2 * limit);
   const all = await loadSortedIds(buildSource(true), byId);

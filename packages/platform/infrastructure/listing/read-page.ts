@@ -18,7 +18,7 @@ export interface FoundPage {
 // Up to this number, skipping rows is faster than finding out in which half of the list the page is.
 const maxSkippedRows = 1_000;
 
-/** Return the number of rows before the page, if the list has so many. */
+/** Return the number of rows before the page, if the list has so many rows. */
 const countRowsBefore = ({ page, limit }: ListQuery): number => (page - 1) * limit;
 
 /**
@@ -33,7 +33,7 @@ async function choosePlan(db: Queryable, source: ListSource, query: ListQuery): 
   return countRowsBefore(query) < rows / 2 ? front : { sort, end: "back", mayUseCachedTotal: false };
 }
 
-/** Return a total that is good enough to choose the end of the list: a cached one of any age, or a new count. */
+/** Return a total that is good enough to choose the end of the list: a cached total of any age, or a new count. */
 async function estimateTotal(db: Queryable, source: ListSource): Promise<number> {
   if (source.total !== undefined) return (await countTotal(db, source)).total;
   const totals = getCachedTotals(db);
@@ -68,7 +68,7 @@ function isTotalConsistent({ total, rows }: PageRow, { page, limit }: ListQuery)
 }
 
 // If records are deleted between reading a page and their texts, the page is read again. Otherwise a client would take the
-// shorter page for the last one.
+// shorter page for the last page.
 const maxAttempts = 3;
 
 /** Prepare a source for reading a page: PostgreSQL returns the requested fields only. */

@@ -3,7 +3,7 @@ import type { Store } from "../routing/call.ts";
 import type { Conditions } from "./conditions.ts";
 import { getNamedStatement } from "./named-statement.ts";
 
-/** The position of a record in a walk. It never changes. */
+/** The position of a record in a walk, which reads all records of a resource in batches. A record's position never changes. */
 export interface WalkPosition {
   id: number;
   created_at: Date;
@@ -28,7 +28,7 @@ export interface WalkStep {
   after: WalkPosition | null;
   end: WalkPosition;
   limit: number;
-  /** The batch ends with the record with which it has this many bytes, so that it has at most one record more. */
+  /** The batch ends with the record that reaches this many bytes. Only that last record can exceed the maximum. */
   maxBytes: number;
 }
 
@@ -108,8 +108,8 @@ interface NextRows<Text> {
 }
 
 /**
- * Read the next rows of a walk. PostgreSQL weighs them, so that no more leave it than the step allows, whatever the size of the
- * records that were read before.
+ * Read the next rows of a walk. PostgreSQL counts their bytes itself, so that it returns no more than the step allows, even if
+ * they are much larger than the rows before.
  */
 export async function readNextRows<Text extends string | null = string>(
   db: Queryable,

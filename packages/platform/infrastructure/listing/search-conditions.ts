@@ -9,10 +9,10 @@ export interface SearchCondition {
   exact: string;
 }
 
-// This must be identical to the expression in the index definitions, otherwise PostgreSQL does not use the indexes.
+// This expression must be identical to the expression in the index definitions, otherwise PostgreSQL does not use the indexes.
 const tokens = "souk_search_tokens(s.store_id, s.search_text, s.facets)";
 
-// Whitespace and punctuation separate words, as in `souk_search_words`. A word of punctuation alone is not searched.
+// Whitespace and punctuation separate words, as in `souk_search_words`. A word that is only punctuation is ignored.
 const separators = /[\s!-/:-@[-`{-~\u00A0\u2000-\u206F\u3000-\u303F\uFF01-\uFF0F]/gu;
 
 /**
@@ -35,7 +35,7 @@ export function buildWordsCondition(
   };
 }
 
-/** Build the condition for records that have this facet. */
+/** Build the condition for records that have this facet. @param kind the letter with which all facets of this kind begin */
 export function buildFacetCondition(kind: string, facet: string, { bind }: Conditions): SearchCondition {
   const facetArray = `array[${bind(facet)}::text]`;
   return {
@@ -44,7 +44,10 @@ export function buildFacetCondition(kind: string, facet: string, { bind }: Condi
   };
 }
 
-/** Build the condition for records that have at least one of these facets. */
+/**
+ * Build the condition for records that have at least one of these facets.
+ * @param kind the letter with which all facets of this kind begin
+ */
 export function buildAnyFacetCondition(
   kind: string,
   facets: readonly string[],

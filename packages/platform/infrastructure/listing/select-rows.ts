@@ -65,7 +65,7 @@ export function buildSearchedRows(
   const counted = otherConditions.isFiltered
     ? `${table} r where ${otherConditions.sql} and r.id in (select s.${key} from ${matchingSearchRows})`
     : matchingSearchRows;
-  // Without `offset 0`, PostgreSQL would turn this into a join and read every record for each page.
+  // Without `offset 0`, PostgreSQL would turn this condition into a join and read every record for each page.
   conditions.add(`exists (select from ${matchingSearchRows} and s.${key} = r.id offset 0)`);
   return { ...rows, expressions: "", counted };
 }
@@ -116,7 +116,7 @@ function buildIsLargeResult(
 
 /**
  * Choose the faster selection of rows by the number of records that a search finds. If a total is cached for one of the
- * selections, that one is used, so that all pages of a list are read in the same way.
+ * selections, that selection is used, so that all pages of a list are read in the same way.
  */
 export async function selectRows(
   db: Queryable,

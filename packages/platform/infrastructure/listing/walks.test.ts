@@ -52,7 +52,7 @@ async function walkDuringWrites<T>(walk: () => Promise<T>): Promise<{ walked: T;
   return { walked: walkedIds, writes };
 }
 
-/** Assert that a walk during writes returns each record that exists before and after it exactly once. */
+/** Assert that a walk during writes returns exactly once each record that exists both before and after the walk. */
 async function assertEachReturnedOnce(table: string, walk: () => Promise<number[]>): Promise<void> {
   const idsBefore = await loadIds(table);
   const { walked: walkedIds, writes } = await walkDuringWrites(walk);
@@ -70,7 +70,7 @@ async function assertEachReturnedOnce(table: string, walk: () => Promise<number[
   );
 }
 
-test("LST-5: paging by since_id during writes returns each product exactly once", async () => {
+test("LST-5: paging by `since_id` during writes returns each product exactly once", async () => {
   await assertEachReturnedOnce("products", async () => {
     const walkedIds: number[] = [];
     for (let from = 1; ; ) {
@@ -115,7 +115,7 @@ test("paging by cursor during writes returns each inventory level exactly once",
   );
 });
 
-test("paging through stock movements by cursor returns each one once in both sorts", async () => {
+test("paging by cursor returns each stock movement once, in both sort directions", async () => {
   for (const direction of ["asc", "desc"]) {
     const idsBefore = await loadIds("inventory_movements");
     const { walked: walkedIds } = await walkDuringWrites(() =>

@@ -3,28 +3,28 @@ import { defineStatement, type Queryable, type Transaction } from "@souk/databas
 const dayMs = 24 * 3_600_000;
 
 /**
- * The maximum number of emails a day with texts of an account's own: tests, invitations, and emails to customers with edited templates. A
- * new account could be a spammer's, so it starts low and doubles every week.
+ * The first and the final maximum of emails a day whose texts an account has written: test emails, invitations, and emails to
+ * customers with edited templates. A new account could be a spammer's, so the maximum starts low and doubles every week.
  */
 const startingMax = 50;
 const finalMax = 5_000;
 
-/** Compute how many emails a day with texts of its own an account may send. */
+/** Compute the maximum number of emails a day whose texts an account has written. */
 export function computeMaxOwnTexts(accountAgeMs: number): number {
   const weeks = Math.max(0, Math.floor(accountAgeMs / (7 * dayMs)));
   return Math.min(startingMax * 2 ** weeks, finalMax);
 }
 
-/** Format the message that the account that owns a store has reached its limit of emails with own texts. */
+/** Format the message for a store whose owner has reached the maximum of emails a day with custom texts. */
 export function formatOwnTextLimit(max: number): string {
-  return `All stores of your store's owner together can send at most ${max} emails a day with texts of their own: tests, invitations and edited notifications. The limit doubles every week.`;
+  return `All stores of your store's owner together can send at most ${max} emails a day with custom texts: test emails, invitations and edited notifications. The limit doubles every week.`;
 }
 
-/** The emails with texts of its own that an account has sent from all of its stores in the last 24 hours. */
+/** The emails of the last 24 hours whose texts an account has written, from all stores that it owns. */
 export interface OwnTextUsage {
   sent_count: number;
   max: number;
-  /** When the oldest of them was sent, so that one more is allowed a day later; null if there are none. */
+  /** When the oldest of these emails was sent; null if there are none. A day later, one more email is allowed. */
   oldest: Date | null;
 }
 
@@ -49,18 +49,19 @@ const usageStatement = defineStatement(
 );
 
 /**
- * Count the emails with own texts of the account that owns a store. Call it in a transaction that then adds such an email: concurrent
- * calls for an account wait for each other.
+ * Count the emails of the last 24 hours whose texts the owner of a store has written. Call it in the transaction that then adds one more
+ * of them: concurrent calls for the same owner wait for each other.
  */
 export async function countOwnTexts(tx: Transaction, storeId: number, now: number): Promise<OwnTextUsage> {
   const owner = await tx.maybeOne<{ id: number; created_at: Date }>(ownerStatement, [storeId]);
   const key = owner ? `account ${owner.id}` : `store ${storeId}`;
+  // 52 is the hash's seed. Each kind of lock has its own seed, so that their keys differ.
   // guard: own-texts-lock: account-emails.test.ts
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 52))", [`own texts of ${key}`]);
   return readOwnTexts(tx, { storeId, now, createdAt: owner?.created_at ?? new Date(now) });
 }
 
-/** Read how many emails with own texts the account that owns a store has sent, without waiting for concurrent calls. */
+/** Count the emails of the last 24 hours whose texts the owner of a store has written, without waiting for concurrent calls. */
 export async function loadOwnTextUsage(db: Queryable, storeId: number, now: number): Promise<OwnTextUsage> {
   const owner = await db.maybeOne<{ id: number; created_at: Date }>(ownerStatement, [storeId]);
   return readOwnTexts(db, { storeId, now, createdAt: owner?.created_at ?? new Date(now) });
@@ -77,8 +78,8 @@ async function readOwnTexts(
 }
 
 /**
- * Let an email to a customer use the store's edited template, if the account that owns the store has not reached its limit of the day. The
- * email then counts towards it.
+ * Let an email to a customer use the store's edited template, if the store's owner has not reached the limit of the day. The email then
+ * counts towards this limit.
  * @returns false if the limit is reached, so that the default template must be used
  */
 export async function reserveOwnText(

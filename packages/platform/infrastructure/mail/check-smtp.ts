@@ -21,7 +21,8 @@ export function createSmtpCheck(
   const check = async (): Promise<SmtpCheck> => {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<SmtpCheck>((resolve) => {
-      timer = setTimeout(() => resolve({ ok: false, error: "No response within 5 seconds." }), timeoutMs);
+      const error = "The mail server did not respond within 5 seconds.";
+      timer = setTimeout(() => resolve({ ok: false, error }), timeoutMs);
     });
     const verification = transport.verify().then(
       (): SmtpCheck => ({ ok: true }),

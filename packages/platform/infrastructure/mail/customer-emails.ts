@@ -13,7 +13,7 @@ export interface CustomerEmailLimits {
   of_order: number;
   to_recipient: number;
   of_store: number;
-  /** The maximum number of emails about an order that wait. */
+  /** The maximum number of emails about an order that may wait. */
   waiting_of_order: number;
 }
 
@@ -22,7 +22,7 @@ export type EmailSchedule = { scheduled_at: Date; waits: boolean } | null;
 
 const dayMs = 24 * 3_600_000;
 
-// Build the SQL for the time of the oldest email that fills a limit, if the limit is reached. One more email may be sent a day after it.
+// Build the SQL for the time of the email that must be a day old before one more email is within a limit; null if the limit is not reached.
 const buildOldestTime = (condition: string, offset: string) => `(select scheduled_at from mails
   where order_id is not null and scheduled_at > $4 and ${condition} order by scheduled_at desc offset ${offset} limit 1)`;
 const scheduleStatement = defineStatement(
@@ -35,14 +35,15 @@ const scheduleStatement = defineStatement(
 );
 
 /**
- * Decide when another email to a customer is sent. Emails beyond the limits wait until they are within them. Concurrent calls for an
- * address wait until this transaction ends.
+ * Decide when another email to a customer is sent. An email that would exceed a limit waits until the limit allows it. Concurrent
+ * calls for an address wait until this transaction ends.
  */
 export async function scheduleCustomerEmail(
   tx: Transaction,
   { store_id, order_id, recipient }: CustomerEmailScope,
   { limits, now }: { limits: CustomerEmailLimits; now: number },
 ): Promise<EmailSchedule> {
+  // 53 is the hash's seed. Each kind of lock has its own seed, so that their keys differ.
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 53))", [
     `emails to ${recipient.toLowerCase()}`,
   ]);

@@ -34,9 +34,9 @@ export interface EmailMessage {
   sender_name?: string;
   /** The email address for replies. If absent or empty, replies go to the sender. */
   reply_to?: string;
-  /** Whether the email counts towards the limit of the account that owns the store; false if absent. */
+  /** Whether people of the store wrote the text, so that the email counts towards the limit of the store's owner; false if absent. */
   is_own_text?: boolean;
-  /** Whether the email is sent before those of stores to their customers; true if absent. */
+  /** Whether the email is sent before emails of stores to their customers; true if absent. */
   priority?: boolean;
 }
 

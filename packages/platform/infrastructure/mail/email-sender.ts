@@ -31,14 +31,14 @@ const stopGraceMs = 5_000;
 /** The pauses in ms after each failed attempt. If the attempt after the last pause fails, the email has failed. */
 const retryPauses = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes * minuteMs);
 
-/** The time in ms after which an email is no longer sent, for example because no SMTP server was configured before. */
+/** The age in ms from which an email is no longer sent. Emails become that old if no SMTP server is configured for a while. */
 const staleMs = 48 * hourMs;
 
 /** The sender of queued email to the SMTP server. */
 export interface EmailSender {
   /**
    * Send the emails that are due. Several processes may do so at the same time.
-   * @param stopSignal after it is aborted, no further email is started, and those in progress have five seconds
+   * @param stopSignal after it is aborted, no further email is started, and emails in progress have five seconds
    */
   sendDueEmails(database: Database, stopSignal: AbortSignal): Promise<void>;
   /** Check whether the SMTP server can be reached, at most once a minute. */
@@ -69,10 +69,10 @@ function formatError(error: unknown): string {
  */
 function isPermanent(error: unknown): boolean {
   const { responseCode } = error as { responseCode?: unknown };
-  return concernsOneEmail(error) && typeof responseCode === "number" && responseCode >= 500;
+  return isAboutOneEmail(error) && typeof responseCode === "number" && responseCode >= 500;
 }
 
-function concernsOneEmail(error: unknown): boolean {
+function isAboutOneEmail(error: unknown): boolean {
   const { command } = error as { command?: unknown };
   return command === "RCPT TO" || command === "DATA";
 }
@@ -89,7 +89,8 @@ function formatSender(from: string, name: string | null): string | { name: strin
 function createTransport({ smtpUrl }: { smtpUrl: string }, requiresTls: boolean) {
   return nodemailer.createTransport({
     url: smtpUrl,
-    // Without it, somebody between the platform and the server could hide that the server offers STARTTLS, and read the password and every link.
+    // Without TLS, somebody between the platform and the server could read the password and every link, after hiding that the server
+    // offers STARTTLS.
     requireTLS: requiresTls,
     pool: true,
     maxConnections: maxConcurrent,
@@ -120,7 +121,7 @@ export function createEmailSender({
    * are not logged.
    */
   function warn(error: unknown): void {
-    if (concernsOneEmail(error) || clock.now() - warnedAt < minuteMs) return;
+    if (isAboutOneEmail(error) || clock.now() - warnedAt < minuteMs) return;
     warnedAt = clock.now();
     log.warn({ error: formatError(error) }, "The mail server accepts no emails.");
   }
@@ -148,7 +149,7 @@ export function createEmailSender({
         return {
           state: "queued",
           due_at: new Date(now + minuteMs),
-          error: "The server stopped while sending.",
+          error: "The server stopped while it was sending the email.",
         };
       warn(error);
       const pause = retryPauses[email.attempts - 1];

@@ -8,11 +8,11 @@ export interface EmailRow extends Sealed {
   recipient: string;
   subject: string;
   state: "unrendered" | "queued" | "sent" | "failed";
-  /** The number of attempts to render it while it is unrendered, then to send it, including the one in progress. */
+  /** The number of attempts to render the email while it is unrendered, then to send it, including an attempt in progress. */
   attempts: number;
   error: string | null;
   created_at: Date;
-  /** When the email was to be sent first. */
+  /** When the first attempt to send the email was due. */
   scheduled_at: Date;
   /** The name of the sender; null if the platform is the sender. */
   sender_name: string | null;
@@ -59,7 +59,7 @@ export interface NewEmail extends Sealed {
   state: "unrendered" | "queued";
   recipient: string;
   subject: string;
-  /** When the email is to be sent first. */
+  /** When the first attempt to send the email is due. */
   due_at: Date;
   sender_name: string | null;
   reply_to: string | null;
@@ -107,8 +107,8 @@ const leaseText = `
 
 /**
  * Lease the next due email, so that another process retries it if this one crashes. Emails with priority come first.
- * Stores take turns, so that a thousand emails of one store do not delay those of others. Emails of the same store are
- * leased in the sequence in which they become due.
+ * Stores take turns, so that a thousand emails of one store do not delay emails of other stores. Emails of one
+ * store are leased in the sequence in which they become due.
  *
  * @param until when the lease ends and the email is due again
  * @param turns updated with the store of the leased email

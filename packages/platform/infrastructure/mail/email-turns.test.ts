@@ -15,7 +15,7 @@ function queueEmail(store_id: number | null, recipient: string, priority: boolea
   return testing.platform.mail.queue.send(testing.database, mail);
 }
 
-test("email with priority is sent first, and stores take turns", async () => {
+test("an email with priority is sent first, and the emails of stores are sent in turn", async () => {
   const [firstStoreId, secondStoreId] = [(await seedStore(testing)).id, (await seedStore(testing)).id];
   for (const at of [1, 2, 3, 4]) await queueEmail(firstStoreId, `bulk${at}`, false);
   await queueEmail(secondStoreId, "single", false);

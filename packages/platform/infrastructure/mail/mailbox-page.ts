@@ -31,7 +31,7 @@ function renderHtmlPreview(email: EmailRow, vault: Vault): Html | null {
 }
 
 function renderEmail(email: EmailRow, vault: Vault): Html {
-  // An email without a subject is not rendered, and has the variables of its template instead of a text.
+  // An email without a subject is not rendered yet: its text field contains the variables of the template.
   const text = email.subject === "" ? "" : vault.open(getTextField(email.id), email);
   const from = email.sender_name === null ? null : html` · from ${email.sender_name}`;
   const reply = email.reply_to === null ? null : html` · reply to ${email.reply_to}`;
@@ -43,7 +43,7 @@ ${states[email.state]}${email.error === null ? null : html`: ${email.error}`}</p
 
 /**
  * Create the page that shows the platform's latest emails in development, even if no SMTP server is configured.
- * @param visitor who may see them: every account of this machine's developer, or only staff if others can sign up
+ * @param visitor who may see the page: every `account` on a developer's own machine, only `staff` if other people can sign up
  */
 export function createMailboxPage(vault: Vault, visitor: "account" | "staff"): PageRoute {
   return {
@@ -55,7 +55,8 @@ export function createMailboxPage(vault: Vault, visitor: "account" | "staff"): P
     async handle(database, { nonce }) {
       const emails = await listLatestEmails(database, maxEmails);
       const body = html`<h1>Email</h1>
-<p class="soft">The last ${maxEmails} emails of this platform. Shown in development only. Set SOUK_SMTP_URL to send them.</p>
+<p class="soft">The last ${maxEmails} emails of this platform. This page exists in development only.
+Set SOUK_SMTP_URL to send the emails.</p>
 ${emails.length === 0 ? html`<p>No email yet. Invite a staff member to a store to see one.</p>` : emails.map((email) => renderEmail(email, vault))}`;
       return { status: 200, html: renderPage({ title: "Email", nonce, body }), framesEmail: true };
     },

@@ -19,7 +19,10 @@ export interface RequestedEmailLimits {
 
 /** A limit that one more email would exceed, and the number of seconds until another email is allowed. */
 export interface ExceededLimit {
-  /** The limit of this kind of email, or `of_account`, the limit of all emails with own texts of the account that owns the store. */
+  /**
+   * The limit of this kind of email, or `of_account`, the limit of all emails whose texts were written by the account that owns the
+   * store (`countOwnTexts`).
+   */
   limit: keyof RequestedEmailLimits | "of_account";
   max: number;
   retry_after_s: number;
@@ -43,13 +46,13 @@ const statementsByKind = {
   invitation: defineStatements("invitation"),
 };
 
-function computeWait(oldest: Date | null, since: number): number {
+function computeWaitSeconds(oldest: Date | null, since: number): number {
   return Math.max(1, ((oldest?.getTime() ?? since) - since) / 1_000);
 }
 
 /**
- * Return the limit that one more email would exceed, or null. The emails of the last `withinMs` are counted. Concurrent
- * calls wait until this transaction ends, so that its own email is counted.
+ * Return the limit that one more email would exceed, or null. The emails of the last `withinMs` milliseconds are counted. Concurrent
+ * calls wait until this transaction ends, so that they count the email that it adds.
  */
 export async function findReachedLimit(
   tx: Transaction,
@@ -57,6 +60,7 @@ export async function findReachedLimit(
   limits: RequestedEmailLimits,
 ): Promise<ExceededLimit | null> {
   const since = now - withinMs;
+  // 20 is the hash's seed. Each kind of lock has its own seed, so that their keys differ.
   for (const key of [recipient.toLowerCase(), String(store_id)])
     await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 20))", [`${kind} ${key}`]);
   for (const limitName of ["to_recipient", "of_store"] as const) {
@@ -68,8 +72,9 @@ export async function findReachedLimit(
     );
     const { count = 0, oldest = null } = row ?? {};
     if (count < limits[limitName]) continue;
-    return { limit: limitName, max: limits[limitName], retry_after_s: computeWait(oldest, since) };
+    return { limit: limitName, max: limits[limitName], retry_after_s: computeWaitSeconds(oldest, since) };
   }
   const { sent_count, max, oldest } = await countOwnTexts(tx, store_id, now);
-  return sent_count < max ? null : { limit: "of_account", max, retry_after_s: computeWait(oldest, since) };
+  if (sent_count < max) return null;
+  return { limit: "of_account", max, retry_after_s: computeWaitSeconds(oldest, since) };
 }

@@ -36,7 +36,7 @@ async function sendWithoutTls(host: string, mode: "production" | "development"):
   }
 }
 
-// The whole network 127.0.0.0/8 leads to this machine, but only its first address counts as this machine.
+// 127.0.0.2 stands for another machine: it leads to this machine, too, but Souk treats only 127.0.0.1 as this machine.
 test("in production, no email goes to another machine over an unencrypted connection", async () => {
   const { state, error, warnings } = await sendWithoutTls("127.0.0.2", "production");
   assert.equal(state, "queued");

@@ -122,7 +122,7 @@ test("any bytes in a mail server's reply are recorded, and the next email is sen
   assert.match(rows[2]?.error ?? "", /such person/);
 });
 
-test("emails survive a rejected sender, and slow replies do not cause duplicates", async () => {
+test("emails stay queued if the mail server rejects the sender, and slow replies cause no duplicates", async () => {
   const recipients = ["one@guests.test", "two@guests.test", "three@guests.test"];
   senderReply = "530 5.7.0 who are you";
   await invite(recipients);
@@ -171,7 +171,7 @@ test("at most four emails are sent concurrently, over reused connections", async
   );
 });
 
-test("an email whose reused connection is closed is sent over a new one immediately", async () => {
+test("an email whose reused connection is closed is sent over a new connection immediately", async () => {
   const inviteAndWait = async (recipient: string): Promise<void> => {
     await invite([recipient]);
     await eventually(async () => (await listEmailsTo([recipient])).every(({ state }) => state === "sent"));

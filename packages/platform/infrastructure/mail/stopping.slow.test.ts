@@ -65,7 +65,7 @@ test("a stopping process finishes the emails in progress and starts no others", 
   );
 });
 
-test("a stopping process does not wait for a mail server that does not respond", async () => {
+test("a stopping process does not wait for an unresponsive mail server", async () => {
   const emails = await stopWhileSending(false);
   assert.deepEqual(
     emails.map(({ state, attempts }) => `${state} ${attempts}`),

@@ -43,7 +43,7 @@ async function readState(id: number) {
   return testing.database.one<EmailState>(text, [id]);
 }
 
-test("stores take turns in rendering, however many emails one of them has queued", async () => {
+test("emails are rendered for stores in turn, however many emails one store has queued", async () => {
   const { emails, add } = await createFixture();
   const [busyId, otherId] = [(await seedStore(testing)).id, (await seedStore(testing)).id];
   for (const at of [1, 2, 3, 4]) await add(busyId, `busy${at}`);
@@ -62,9 +62,11 @@ test("an email that was leased by a process that crashed is rendered and queued 
   const { clock, emails, add } = await createFixture();
   const { id: storeId } = await seedStore(testing);
   await add(storeId, "crashed@guests.test");
+  // After the turn of an earlier store, it is this store's turn.
   const lostEmail = await emails.lease(testing.database, storeId - 1);
   assert.ok(lostEmail?.store_id === storeId);
   const { id } = lostEmail;
+  // The lease has ended after a minute.
   clock.advance(61_000);
   const retriedEmail = await emails.lease(testing.database, storeId - 1);
   assert.deepEqual([retriedEmail?.id, retriedEmail?.attempts], [id, 2]);

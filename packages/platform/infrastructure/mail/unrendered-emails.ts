@@ -29,7 +29,7 @@ export interface LeasedEmail {
   kind: string;
   /** Decrypt the variables of the template. @throws Error if they cannot be decrypted */
   readVariables(): object;
-  /** The number of attempts to render it, including this one. */
+  /** The number of attempts to render the email, including the current attempt. */
   attempts: number;
 }
 
@@ -51,13 +51,13 @@ export interface UnrenderedEmails {
    */
   lease(db: Queryable, turn: number): Promise<LeasedEmail | null>;
   /**
-   * Let an email use the store's edited template, if the account that owns the store may send another one today.
+   * Let an email use the store's edited template, if the account that owns the store may send another email with its own text today.
    * @returns false if the default template must be used
    */
   reserveOwnText(db: Database, email: { id: number; store_id: number }): Promise<boolean>;
   /** Store the texts of an email, which is then due to be sent. An email that is already rendered is not changed. */
   saveRendered(db: Queryable, id: number, texts: RenderedTexts): Promise<void>;
-  /** Store that an email cannot be rendered, so that it is not sent. */
+  /** Record that an email cannot be rendered, so that it is not sent. */
   saveFailure(db: Queryable, id: number, error: string): Promise<void>;
 }
 

@@ -29,10 +29,11 @@ const storesStatement = defineStatement(
 );
 
 /**
- * Assert that an account is within the quota of the stores that it owns. Call it after the membership is written, in its transaction.
+ * Assert that an account does not own more stores than its quota. Call it after the ownership is added, in the same transaction.
  * @throws ApiError `quota_exceeded`, which names the quota
  */
 export async function assertWithinStoreQuota(tx: Queryable, accountId: number): Promise<void> {
+  // 48 is the hash's seed. Each kind of lock has its own seed, so that their keys differ.
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 48))", [
     `stores of account ${accountId}`,
   ]);

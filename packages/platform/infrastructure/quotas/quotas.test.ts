@@ -58,7 +58,7 @@ async function assertAccepted(response: HttpResponse): Promise<void> {
   assert.equal(response.status, 200, response.text);
 }
 
-test("simultaneous requests do not exceed a quota, and a deleted record makes room", async () => {
+test("simultaneous requests cannot exceed a store's quota, and a deleted record makes room", async () => {
   const api = await createApi();
   const responses = await Promise.all(
     Array.from({ length: 12 }, (_, index) => createMetafield(api, `key${index}`)),
@@ -73,11 +73,11 @@ test("simultaneous requests do not exceed a quota, and a deleted record makes ro
   await assertAccepted(await api.call("DELETE", `/3.0/products/${productId}/metafields/${id}.json`));
   await assertAccepted(await createMetafield(api, "again"));
   assertExceeded(await createMetafield(api, "over"), "metafields");
-  // The quota of one store does not concern another.
+  // The quota of one store does not limit another store.
   await assertAccepted(await createMetafield(await createApi(), "key"));
 });
 
-test("the bytes of metafields are counted, also when a value is updated", async () => {
+test("the quota of metafield bytes also limits updates of a metafield's value", async () => {
   const api = await createApi();
   const createResponse = await createMetafield(api, "long", "x".repeat(600));
   await assertAccepted(createResponse);
@@ -90,7 +90,7 @@ test("the bytes of metafields are counted, also when a value is updated", async 
   await assertAccepted(await createMetafield(api, "second", "x".repeat(600)));
 });
 
-test("collections have a quota", async () => {
+test("a store cannot have more collections than its quota", async () => {
   const create = (title: string) =>
     sharedApi.call("POST", "/3.0/collections.json", { json: { collection: { title } } });
   await assertAccepted(await create("One"));
@@ -98,7 +98,7 @@ test("collections have a quota", async () => {
   assertExceeded(await create("Three"), "collections");
 });
 
-test("webhook subscriptions, snippets and script tags of all apps together have quotas", async () => {
+test("quotas limit the webhook subscriptions, snippets and script tags of all apps of a store together", async () => {
   const { store } = sharedApi;
   const grants = await Promise.all(
     [1, 2].map(async () =>
@@ -130,7 +130,7 @@ test("webhook subscriptions, snippets and script tags of all apps together have 
 
 const csv = { headers: { "content-type": "text/csv" } };
 
-test("files of imports that nobody confirms have a quota of files and of bytes", async () => {
+test("unconfirmed imports have a quota, and their files count towards the quota of file bytes", async () => {
   const api = await createApi();
   const upload = (body: string) => api.call("POST", "/4.0/imports.json", { ...csv, body });
   const file = "handle,title,price\nmug,Mug,5\n";
@@ -144,15 +144,11 @@ test("files of imports that nobody confirms have a quota of files and of bytes",
   assertExceeded(await upload(`${file}${"\n".repeat(40_000)}`), "file_bytes");
 });
 
-test("images count towards the quota of bytes, and a deleted image makes room", async () => {
+test("images count towards the quota of file bytes, and a deleted image makes room", async () => {
   const api = await createApi();
-  const noise = { create: { width: 90, height: 90, channels: 3, background: "white" } } as const;
-  const image = await sharp({
-    ...noise,
-    create: { ...noise.create, noise: { type: "gaussian", mean: 128, sigma: 60 } },
-  })
-    .png()
-    .toBuffer();
+  const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+  const create = { width: 90, height: 90, channels: 3, background: "white", noise } as const;
+  const image = await sharp({ create }).png().toBuffer();
   assert.ok(image.length > 16_000 && image.length < 29_000, String(image.length));
   const productId = api.store.variants[0]?.product_id;
   const path = `/3.0/products/${productId}/images`;
@@ -166,7 +162,7 @@ test("images count towards the quota of bytes, and a deleted image makes room", 
   await assertAccepted(await upload());
 });
 
-test("the file of an export counts towards the quota of bytes until it is removed", async () => {
+test("the file of an export counts towards the quota of file bytes until the file is removed", async () => {
   const { store, call } = sharedApi;
   const countBytes = async () => {
     const text =
@@ -187,7 +183,7 @@ test("the file of an export counts towards the quota of bytes until it is remove
   assert.equal(await countBytes(), 0);
 });
 
-test("the counts of quotas agree with the rows, and a store without settings has the defaults", async () => {
+test("the stored count of a quota equals the number of rows, and a quota without a setting has its default", async () => {
   const api = await createApi();
   await testing.database.query("update settings set value = '{}' where key = 'quotas'");
   for (let index = 0; index < 8; index++) await assertAccepted(await createMetafield(api, `key${index}`));

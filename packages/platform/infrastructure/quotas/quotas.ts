@@ -8,7 +8,7 @@ interface Quota {
   max: number;
   /** What is counted. */
   counted: string;
-  /** How much all transactions that run at the same time can add in total. */
+  /** How much all transactions that run at the same time can add in total. If that much is left of the maximum, they need no lock. */
   margin: number;
 }
 
@@ -16,7 +16,7 @@ interface Quota {
 const maxTransactions = 1_000;
 const rowMargin = { margin: maxTransactions };
 
-/** The quotas of a store, and that of the stores which an account owns. */
+/** The quotas of a store, and the quota of stores that an account may own. */
 export const quotas = {
   file_bytes: {
     max: 20 * gib,

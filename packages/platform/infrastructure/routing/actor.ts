@@ -5,7 +5,7 @@ export interface Actor {
   kind: "app" | "account" | "operator" | "system";
   /** The app's handle, the account's id, or the name of the job. */
   id: string;
-  /** An app's scopes. A person's are the scopes that their rights cover. */
+  /** The scopes of an app, or the scopes that a person's rights cover. */
   scopes: ReadonlySet<string>;
   /** A person's rights in the store that the request is about. Absent for every other actor. */
   rights?: ReadonlySet<Right>;

@@ -53,7 +53,7 @@ export interface SignedIn {
   session_hash: Buffer;
   /** When the person last proved who they are, with a password, a passkey or a code. */
   verified_at: Date | null;
-  /** Whether the account is one of platform staff and has to add an authenticator app or a passkey before anything else. */
+  /** Whether the account belongs to platform staff, and an authenticator app or a passkey must be added before anything else. */
   must_add_factor: boolean;
   /** The account's role in the store that the request is about; null if it is not about a store. */
   role: Role | null;

@@ -56,7 +56,7 @@ export type PageResponse = (
       html: string;
       refreshTo?: string;
       /**
-       * Set if the page shows emails in frames without scripts. Emails need style attributes.
+       * Set if the page shows emails in frames without scripts. It then allows style attributes, which emails need.
        */
       framesEmail?: true;
       /** Set if the page has a script with its nonce. The page must say what to do without scripts. */
@@ -84,11 +84,11 @@ export interface PageRoute {
    */
   visitor: "anyone" | "account" | "member" | "staff";
   /**
-   * The limit per IP address on POST requests: `people` for each page alone, `passwords` for all forms with a person's password
-   * together, `emails` for all forms that email a link to an address that a visitor enters.
+   * The limit per IP address on POST requests. `people` counts the requests of each page separately, `passwords` counts those of all
+   * forms with a person's password together, and `emails` those of all forms that email a link to an address that a visitor enters.
    */
   throttle?: "people" | "passwords" | "emails";
-  /** Whether the person must have proved who they are within the last 15 minutes. Otherwise the page to do so is opened. */
+  /** Whether the person must have proved who they are within the last 15 minutes. If not, the page where they can prove it opens. */
   needsStepUp?: boolean;
   handle(database: Database, call: PageCall): Promise<PageResponse>;
 }

@@ -5,7 +5,7 @@ export interface JsonText {
   readonly [raw]: true;
   /** The whole text, or an empty text if the response has pieces. */
   readonly text: string;
-  /** Reads a response of more than 1 MiB piece by piece, within its store's share of heavy work. Null for other responses. */
+  /** Reads a response of more than 1 MiB piece by piece. A store reads only a few pieces at a time. Null for other responses. */
   readonly readPieces: ReadPieces | null;
   /** A warning in ASCII about what was not done, for the header Service-Warning. */
   readonly warning: string | null;
@@ -52,8 +52,8 @@ export function isJsonText(value: unknown): value is JsonText {
 }
 
 /**
- * The change of the cookies of the session and the device, when a person signs in or out, or sets a password with a link. `pending`: the
- * password was right and a code is needed, so only the cookie of a pending sign-in is set.
+ * The change of the cookies of the session and the device, when a person signs in or out, or sets a password with a link. `pending`
+ * means that the password was right and a code is needed, so only the cookie of a pending sign-in is set.
  */
 export type SessionChange =
   | { kind: "start"; session_id: string; expires_at: Date; device_id: string }

@@ -16,16 +16,16 @@ export type Result<O extends Operation> =
 export interface Route {
   operation: Operation;
   /**
-   * `read` and `batchedRead` get the database, and requests of `batchedRead` share statements. `write` gets a transaction, in which the pipeline also stores the response for an
-   * Idempotency-Key. `statement` makes its change in a single statement, so it gets a transaction only if a response is
-   * stored with it, and otherwise the database.
+   * `read` and `batchedRead` get the database, and requests of `batchedRead` share statements. `write` gets a transaction, in
+   * which the pipeline also stores the response for an Idempotency-Key. `statement` makes its change in a single statement, so
+   * it gets a transaction only if a response is stored with the change, and otherwise the database.
    */
   kind: "read" | "batchedRead" | "write" | "statement";
   handle(db: Queryable, call: Call, prepared?: unknown): Promise<unknown>;
   /**
    * Do work that needs the network, the disk or much time, before the transaction and outside of the store's share of the
-   * database, and return a result for `handle`. Its side effects must be harmless if no change follows, because a stored response may be returned instead, or the
-   * request may be rejected.
+   * database, and return a result for `handle`. The side effects of this work must be harmless if no change follows, because a
+   * stored response may be returned instead, or the request may be rejected.
    */
   prepare?(database: Database, call: Call): Promise<unknown>;
 }
@@ -42,7 +42,7 @@ export function read<O extends Operation>(
   return createRoute("read", operation, handle);
 }
 
-/** Create the route of an operation that only reads, and does slow work before it. */
+/** Create the route of an operation that only reads, after slow work. */
 export function preparedRead<O extends Operation, Prepared>(
   operation: O,
   prepare: (database: Database, call: Call<O>) => Promise<Prepared>,
@@ -68,7 +68,7 @@ export function write<O extends Operation>(
 }
 
 /**
- * Create the route of an operation that changes rows in one transaction, and does slow work before it.
+ * Create the route of an operation that changes rows in one transaction, after slow work.
  */
 export function preparedWrite<O extends Operation, Prepared>(
   operation: O,
@@ -87,7 +87,7 @@ export function statement<O extends Operation>(
 }
 
 /**
- * Create the route of a frequent operation whose change is a single statement, and which does slow work before it.
+ * Create the route of a frequent operation whose change is a single statement, after slow work.
  */
 export function preparedStatement<O extends Operation, Prepared>(
   operation: O,

@@ -1,7 +1,7 @@
 import { throwApiError } from "@souk/contract";
 import type { SignedIn } from "./call.ts";
 
-/** How long a proof of who somebody is counts as fresh. */
+/** How long the proof of a person's identity is valid. */
 const stepUpMs = 15 * 60_000;
 
 /** Return whether a person has proved who they are within the last 15 minutes, with a password, a passkey or a code. */
@@ -9,7 +9,7 @@ export function isRecentlyVerified({ verified_at }: Pick<SignedIn, "verified_at"
   return verified_at !== null && nowMs - verified_at.getTime() < stepUpMs;
 }
 
-/** Build the path of the page where a signed-in person proves once more who they are. @param returnPath where it leads afterwards */
+/** Build the path of the page where a signed-in person proves once more who they are. @param returnPath where that page leads */
 export function buildVerifyPath(returnPath: string): string {
   return `/account/verify?return_to=${encodeURIComponent(returnPath)}`;
 }

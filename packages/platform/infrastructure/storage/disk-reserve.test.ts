@@ -24,11 +24,11 @@ test("a file that would use the reserve of the disk is rejected", async () => {
   assert.equal(await write(100 * gib, 3 * gib, gib), "written");
   await assert.rejects(write(100 * gib, 2 * gib, 1.5 * gib), isFull);
   await assert.rejects(write(100 * gib, gib / 2, 0), isFull);
-  // On a disk of 2 GiB, a twentieth is enough.
+  // On a disk of 2 GiB, a twentieth of free space is enough.
   assert.equal(await write(2 * gib, gib / 2, 1_000), "written");
 });
 
-test("files that are written at the same time do not use the reserve together, and an end frees the space", async () => {
+test("files written at the same time cannot use the disk reserve together, and a failed write frees its space", async () => {
   const reserve = createDiskReserve(async () => ({ size: 100 * gib, free: 3 * gib }));
   const writes = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const first = reserve.run(gib, () => writes[0].promise);

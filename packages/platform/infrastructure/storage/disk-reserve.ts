@@ -31,9 +31,9 @@ function assertDiskSpace({ size, free }: DiskSpace, fileBytes: number): void {
 /** The reserve of the disk on which this process writes files. */
 export interface DiskReserve {
   /**
-   * Reserve space on the disk while a file is written. Until then, other writers of this process find that much less free space.
-   * @param fileBytes the size of the file in bytes, or the largest that it may have
-   * @throws ApiError `storage_full` if the file and all that are being written would use the reserve of the disk
+   * Reserve space on the disk while a file is written. Meanwhile, other writers of this process find less free space.
+   * @param fileBytes the size of the file in bytes, or its maximum if the size is unknown
+   * @throws ApiError `storage_full` if this file and the files that are being written would use the reserve of the disk
    */
   run<T>(fileBytes: number, write: () => Promise<T>): Promise<T>;
 }

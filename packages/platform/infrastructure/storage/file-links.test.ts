@@ -17,7 +17,7 @@ test("a link to a file works for five minutes", () => {
   assert.equal(links.isValid(path, query), false);
 });
 
-test("a link does not work for another file, with another expiry, or signed with another key", () => {
+test("a link to a file does not work for another file, with another expiry or with another key's signature", () => {
   const clock = createFakeClock();
   const links = createFileLinks([Buffer.alloc(32, 1)], clock);
   const query = readQuery(links.sign(path));

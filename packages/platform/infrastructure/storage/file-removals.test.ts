@@ -20,7 +20,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("a file is removed a second time an hour later, with copies that were stored in the meantime", async () => {
+test("a file is removed a second time an hour later, with resized copies stored in the meantime", async () => {
   const { database } = testing;
   const storage = createDiskStorage(folder, createFakeClock());
   const [path, copyPath] = ["/products/1/a.png", "/renditions/160/products/1/a.png.webp"];
@@ -37,7 +37,7 @@ test("a file is removed a second time an hour later, with copies that were store
   assert.deepEqual(await listRemovals(), [{ path, attempts: 1, is_later: true }]);
   await put(copyPath);
   await removeFiles();
-  assert.notEqual(await storage.getSize(copyPath), null, "it is not due yet");
+  assert.notEqual(await storage.getSize(copyPath), null, "the second removal is not due yet");
   await database.query("update file_removals set due_at = now()");
   await removeFiles();
   assert.equal(await storage.getSize(copyPath), null);

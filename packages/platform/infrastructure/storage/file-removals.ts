@@ -14,7 +14,7 @@ interface PendingFile {
 
 /**
  * Register files that are about to be stored. A registered file is deleted after an hour unless `keepFiles` is called for
- * it, so no file is left behind if this process crashes. Until one of them happens, it counts towards the store's quota.
+ * it, so no file is left behind if this process crashes. Until it is kept or deleted, its size counts towards the store's quota.
  * @throws ApiError `quota_exceeded`
  */
 export async function registerPendingFiles(
@@ -33,7 +33,7 @@ export async function registerPendingFiles(
 
 /**
  * Keep registered files, in the transaction that inserts a record which refers to them.
- * @returns false if one of them was registered too long ago and may have been deleted
+ * @returns false if one of the files was registered too long ago and may have been deleted
  */
 export async function keepFiles(
   tx: Transaction,

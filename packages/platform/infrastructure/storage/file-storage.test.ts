@@ -103,7 +103,7 @@ for (const [name, create] of Object.entries(storages)) {
       }
     });
 
-    test("a failed write creates no file and does not change an existing one", async () => {
+    test("a failed write creates no file and does not change an existing file", async () => {
       await storage.put("/kept.txt", Buffer.from("first"), "text/plain");
       for (const path of ["/kept.txt", "/new.txt"])
         await assert.rejects(
@@ -121,7 +121,7 @@ for (const [name, create] of Object.entries(storages)) {
       assert.ok((await readBytes(storage, "/at-once.png"))?.equals(bytes));
     });
 
-    test("paths outside the storage or in its temporary folder are rejected", async () => {
+    test("paths outside the file storage or in its temporary folder are rejected", async () => {
       const paths = [
         "x",
         "",
@@ -150,7 +150,7 @@ for (const [name, create] of Object.entries(storages)) {
   });
 }
 
-test("temporary files without writes for an hour are deleted, and newer ones are not", async () => {
+test("temporary files without writes for an hour are deleted, and newer temporary files are kept", async () => {
   const root = join(folder, "tidy");
   const clock = createFakeClock();
   const storage = createDiskStorage(root, clock);
@@ -204,7 +204,7 @@ test("the storage check fails for a folder that is not writable", async (t) => {
   await assert.rejects(createDiskStorage(join(folder, "locked"), createFakeClock()).check());
 });
 
-test("other users of the machine cannot read stored files or their folders, also those of an earlier release", async () => {
+test("other users of the machine cannot read stored files or folders, even a folder of an earlier release", async () => {
   const root = join(folder, "private");
   const storage = createDiskStorage(root, createFakeClock());
   await storage.put("/exports/1/customers.csv", Buffer.from("a@guests.test"), "text/csv");

@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
  */
 export interface FileStorage {
   /**
-   * Store a file completely or not at all. When this returns, the file survives a power failure.
+   * Store a file completely or not at all. When the call returns, the file survives a power failure.
    * @param content the file's bytes, a stream, or the path of a local file, which is copied
    * @param type the content type
    */

@@ -9,7 +9,7 @@ export interface FileType {
 }
 
 /**
- * The file types by filename extension. No other files are served, and browsers execute none of these.
+ * The file types by filename extension. No other files are served, and browsers execute no file of these types.
  */
 const fileTypes: Readonly<Record<string, FileType>> = {
   png: { type: "image/png", audience: "everybody" },

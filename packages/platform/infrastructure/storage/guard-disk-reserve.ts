@@ -19,7 +19,7 @@ async function getSize(content: Exclude<FileContent, Readable>): Promise<number>
   return Buffer.isBuffer(content) ? content.length : (await stat(content.file)).size;
 }
 
-/** Yield the chunks of a file whose size is not known, each after there is space for it. */
+/** Yield the chunks of a file whose size is not known, and assert before each chunk that the disk has space for it. */
 async function* checkChunks(chunks: Readable, reserve: DiskReserve): AsyncGenerator<Buffer> {
   for await (const chunk of chunks as AsyncIterable<Buffer>) {
     await reserve.run(chunk.length, async () => undefined);

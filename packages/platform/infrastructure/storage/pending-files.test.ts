@@ -12,7 +12,7 @@ after(() => testing.stop());
 
 const isExceeded = { name: "ApiError", code: "quota_exceeded" };
 
-test("files that are being stored count towards the quota, until they are removed", async () => {
+test("files that are being stored count towards the store's quota until they are removed", async () => {
   const { database, platform } = testing;
   const { id } = await seedStore(testing);
   const register = (path: string, size: number) => registerPendingFiles(database, id, [{ path, size }]);
@@ -23,7 +23,7 @@ test("files that are being stored count towards the quota, until they are remove
   const results = await Promise.allSettled(["/a", "/b", "/c"].map((path) => register(path, 14_000)));
   assert.deepEqual(results.map(({ status }) => status).sort(), ["fulfilled", "fulfilled", "rejected"]);
   await assert.rejects(register("/d", 14_000), isExceeded);
-  // A process that crashed never confirmed them.
+  // A process that crashed never calls `keepFiles`.
   await removeFiles();
   await register("/d", 30_000);
   await assert.rejects(register("/e", 1), isExceeded);

@@ -71,7 +71,7 @@ export function createS3Storage(settings: S3Settings): FileStorage {
       await storage.put(checkPath, Buffer.from("Souk can write here.\n"), "text/plain");
       await storage.remove(checkPath);
     },
-    // A failed upload removes its own parts. Those of a crashed process are removed by the bucket's lifecycle rules.
+    // A failed upload removes its own parts. If the process crashes, the bucket's lifecycle rules remove the parts.
     async cleanUp() {},
     close: () => client.destroy(),
   };

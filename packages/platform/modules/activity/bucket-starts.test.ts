@@ -19,7 +19,7 @@ function listBuckets(now: string, zone: string, days: number): [start: string, h
   ]);
 }
 
-test("daily buckets start at midnight in the store's time zone and end with today", () => {
+test("a store's activity by day starts at midnight in the store's time zone and ends with today", () => {
   const days = listBuckets("2026-11-20T18:30:00Z", "Asia/Kuala_Lumpur", 3);
   assert.deepEqual(days, [
     ["2026-11-19 00:00", 24],
@@ -29,14 +29,14 @@ test("daily buckets start at midnight in the store's time zone and end with toda
   assert.equal(listBuckets("2026-11-20T18:30:00Z", "Asia/Kuala_Lumpur", 90).length, 90);
 });
 
-test("a day on which the clocks change has its real length", () => {
+test("in a store's activity by day, a day on which the clocks change has its real length", () => {
   const spring = listBuckets("2026-03-30T10:00:00Z", "Europe/Berlin", 3);
   assert.deepEqual(spring.map(([, hours]) => hours).slice(0, 2), [24, 23]);
   const autumn = listBuckets("2026-10-26T10:00:00Z", "Europe/Berlin", 3);
   assert.deepEqual(autumn.map(([, hours]) => hours).slice(0, 2), [24, 25]);
 });
 
-test("a day whose midnight is skipped or happens twice has one start", () => {
+test("in a store's activity by day, a day whose midnight is skipped or happens twice has one start", () => {
   const skippedMidnight = listBuckets("2026-04-26T10:00:00Z", "Africa/Cairo", 5);
   assert.deepEqual(
     skippedMidnight.slice(0, 4).map(([start, hours]) => [start.slice(5), hours]),
@@ -58,7 +58,7 @@ test("a day whose midnight is skipped or happens twice has one start", () => {
   );
 });
 
-test("up to two days are divided into hours, and a repeated hour is two buckets", () => {
+test("a store's activity of up to two days is counted by hour, and a repeated hour counts as two hours", () => {
   const hours = listBuckets("2026-10-25T02:10:00Z", "Europe/Berlin", 1);
   assert.equal(hours.length, 24);
   assert.deepEqual(

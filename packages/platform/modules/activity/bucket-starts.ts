@@ -33,7 +33,7 @@ export function buildBuckets(nowMs: number, zone: string, days: number): Buckets
   };
 }
 
-// If midnight happens twice, the day starts at the first one. If midnight is skipped, the day starts when the clock skips it,
+// If midnight happens twice, the day starts at the first midnight. If midnight is skipped, the day starts when the clock skips it,
 // which is the time that midnight has with the offset before the skip.
 function getDayStartMs(wallMs: number, zone: string): number {
   const earlierMs = toInstant(wallMs, zone, "earlier");

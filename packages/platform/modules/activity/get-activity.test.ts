@@ -75,7 +75,7 @@ const getSecondLevel = () => ({
   location_id: store.locations[1]?.id ?? 0,
 });
 
-test("new events are counted by kind in the last bucket and listed with their actors", async () => {
+test("a store's activity counts new events by kind and lists them with their actors", async () => {
   await putOk("/4.0/inventory_levels/set.json", { ...getSecondLevel(), quantity: 7, reason: "stocktake" });
   const { product_id, id } = store.variants[1] ?? { product_id: 0, id: 0 };
   await putOk(`/3.0/products/${product_id}/variants.json`, { variants: [{ id, price: "9.90" }] });
@@ -129,7 +129,7 @@ test("new events are counted by kind in the last bucket and listed with their ac
   );
 });
 
-test("the stock changes of one request are one entry, and the totals are the store's", async () => {
+test("a store's activity has one entry for all stock changes of a request, and has the store's totals", async () => {
   const { entries, totals } = await loadActivity();
   const openingStockEntries = entries.filter(({ stock }) => stock?.reason === "opening stock");
   assert.deepEqual(
@@ -148,7 +148,7 @@ test("the stock changes of one request are one entry, and the totals are the sto
   });
 });
 
-test("up to two days are divided into hours, and older events are not counted", async () => {
+test("a store's activity of up to two days is counted by hour, without older events", async () => {
   const { unit, buckets } = await loadActivity(1);
   assert.deepEqual([unit, buckets.length], ["hour", 24]);
   const starts = buckets.map(({ start }) => Date.parse(start));
@@ -167,7 +167,7 @@ test("up to two days are divided into hours, and older events are not counted", 
   assert.equal(sumBuckets(await loadActivity(30)).stock, 1 + store.variants.length * 2);
 });
 
-test("disabling and uninstalling an app are listed, but only in the app's store", async () => {
+test("disabling and uninstalling an app are listed only in the activity of the app's store", async () => {
   const row = await testing.database.maybeOne<{ id: number }>(
     "select id from installations where store_id = $1 and status = 'enabled'",
     [store.id],
@@ -208,7 +208,7 @@ async function explain(text: string): Promise<string> {
   });
 }
 
-test("the statements use indexes, so they read no stock events and no other stores", async () => {
+test("the statements of a store's activity use indexes, so they read no stock events or other stores", async () => {
   const latestEventsPlan = await explain(
     `select * from ${buildEventsSource("array['product/create']")} where $3 order by r.created_at desc, r.sequence desc limit 50`,
   );
@@ -224,7 +224,7 @@ test("the statements use indexes, so they read no stock events and no other stor
   assert.ok(historyPlan.includes("installations_store"), historyPlan);
 });
 
-test("events of an order and of its fulfillments are listed with the order's number", async () => {
+test("a store's activity lists events of an order and of its fulfillments with the order's number", async () => {
   const { browser } = store.owner;
   const url = `${store.host_url}/api/3.0/orders`;
   const body = { line_items: [{ name: "Cup", price: "5.00", quantity: 1 }] };
@@ -243,7 +243,7 @@ test("events of an order and of its fulfillments are listed with the order's num
   assert.ok(orders >= orderEntries.length && other === 1, `${orders} of orders, ${other} other`);
 });
 
-test("the number of days is 1 to 90, and staff get only activity that they may see", async () => {
+test("a store's activity covers 1 to 90 days, and members get only activity that they may see", async () => {
   for (const days of ["0", "91", "x", "1.5"]) {
     const url = `${store.host_url}/api/console/activity.json?days=${days}`;
     const response = await store.owner.browser.call("GET", url);
@@ -266,7 +266,7 @@ test("the number of days is 1 to 90, and staff get only activity that they may s
   assert.ok(hasStoreUpdate(await loadActivity()));
 });
 
-test("changes of stock are only for people who may view stock, also on the home page", async () => {
+test("only people who may view stock see changes of stock in a store's activity", async () => {
   const setRights = (rights: string) =>
     testing.database.query("update memberships set role = 'custom', rights = $2 where store_id = $1", [
       store.id,

@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 const eventRetentionDays = getRetentionDays("events");
 
 /**
- * Load the recent activity of a store: the counts over time, and the latest entries. Staff get no activity of records that they
+ * Load the recent activity of a store: the counts over time, and the latest entries. Members get no activity of records that they
  * may not see.
  */
 export async function getActivity(

@@ -47,8 +47,8 @@ const eventEntriesSql = `
     when r.topic like 'refund/%' then (select order_id from refunds where store_id = $1 and id = r.resource_id)
     else (select order_id from order_returns where store_id = $1 and id = r.resource_id) end`;
 
-// The actor of an installation comes from its approval, and the actor of an uninstallation from its event. If these are no longer
-// stored, the entry has no actor.
+// The actor of an installation comes from its approval, and the actor of an uninstallation from its event. If the approval or the
+// event is no longer stored, the entry has no actor.
 const installationEntriesSql = `
   select 'i' || r.id || r.topic, r.at, 'app', r.topic, uninstall.sequence, r.id, null::bigint, null::bigint, app.name, app.client_id,
     null::json,

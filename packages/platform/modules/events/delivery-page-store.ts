@@ -5,7 +5,7 @@ import { buildPageEndSql, type EventPageQuery, type EventRow, type EventRowsPage
 interface DeliveryBounds extends LogBounds {
   /** The number of the installation's oldest stored delivery, or `newest_number` + 1 if none is stored. */
   oldest_number: number;
-  /** The latest number that a delivery of the installation got, or 0 if none has one. */
+  /** The latest number that a delivery of the installation got, or 0 if there are no deliveries. */
   newest_number: number;
   /** Whether older deliveries may have been deleted, because the installation is older than their retention. */
   may_be_truncated: boolean;

@@ -42,7 +42,7 @@ export interface EventRowsPage {
 const maxPayloadBytes = 4 * 1024 * 1024;
 
 /**
- * Build the end of a statement that reads a page. It selects those events of the common table expression `page` whose payloads
+ * Build the end of a statement that reads a page. This end selects the events of the common table expression `page` whose payloads
  * fit into one response, each with the columns of the bounds. Only the sizes of payloads are read before the selection, so that
  * the text of excluded payloads is never read.
  * @param bounds the name of the common table expression with the one row of bounds

@@ -21,7 +21,7 @@ async function getError(store: LoggedStore, query: string): Promise<ErrorBody["e
   return { status: response.status, ...response.json<ErrorBody>().error };
 }
 
-test("following next_after reads the whole log in order, without a gap", async () => {
+test("following `next_after` reads the whole event log in order, without a gap", async () => {
   const store = await fixture.openStore();
   await store.insertEvents("order/create", 6);
   const sequences: number[] = [];
@@ -38,7 +38,7 @@ test("following next_after reads the whole log in order, without a gap", async (
   assert.deepEqual((await store.readEvents("")).events[0]?.sequence, 1);
 });
 
-test("an event has a payload if one was stored and the app is subscribed to the topic", async () => {
+test("an event of the event log has a payload if it was stored and the app is subscribed to the topic", async () => {
   const store = await fixture.openStore();
   await store.changeStock();
   await store.awaitLastSequence(2);
@@ -76,7 +76,7 @@ test("an event has a payload if one was stored and the app is subscribed to the 
   );
 });
 
-test("a request for one topic skips at most 10,000 events of other topics at a time", async () => {
+test("a request for one topic of the event log skips at most 10,000 events of other topics", async () => {
   const store = await fixture.openStore();
   await store.insertEvents("order/create", 12_000);
   await store.insertEvents("order/paid", 1);
@@ -89,7 +89,7 @@ test("a request for one topic skips at most 10,000 events of other topics at a t
   );
 });
 
-test("a response ends at 4 MiB of payloads, and the next page continues after it", async () => {
+test("a page of the event log ends at 4 MiB of payloads, and the next page continues after it", async () => {
   const store = await fixture.openStore();
   await store.subscribe("order/create");
   await store.insertEvents("order/create", 10, 1_000_000);
@@ -99,10 +99,11 @@ test("a response ends at 4 MiB of payloads, and the next page continues after it
     sizes.push(page.events.length);
     after = page.next_after ?? assert.fail();
   }
+  // The fifth payload of a megabyte exceeds 4 MiB, and is still included.
   assert.deepEqual(sizes, [5, 5]);
 });
 
-test("without the scope of its topic, a payload has only ids, status and timestamps", async () => {
+test("an event's payload has only ids, status and timestamps without the scope of its topic", async () => {
   const store = await fixture.openStore(["write_products"]);
   await store.subscribe("order/create");
   await store.insertEvents("order/create", 1, 40);
@@ -142,7 +143,7 @@ test("the removal of another app is an event without a resource id or a payload"
   );
 });
 
-test("reading deleted events returns gone for `after`, with the range that remains", async () => {
+test("reading deleted events of the log returns `gone` for `after`, with the range that remains", async () => {
   const store = await fixture.openStore();
   await store.insertEvents("order/create", 5);
   await fixture.testing.database.query("delete from events where store_id = $1 and sequence <= 3", [
@@ -166,7 +167,7 @@ test("reading deleted events returns gone for `after`, with the range that remai
   assert.deepEqual([oldest_sequence, last_sequence, next_after], [6, 5, 5]);
 });
 
-test("an invalid query parameter is rejected with an error for that parameter", async () => {
+test("an invalid query parameter of the event log is rejected with an error for that parameter", async () => {
   const store = await fixture.openStore();
   const invalidQueries = [
     ["after=1&delivered_after=1", "delivered_after"],
@@ -191,7 +192,7 @@ test("only apps can read the event log, and a merchant's session is rejected", a
   assert.deepEqual([response.status, response.json<ErrorBody>().error.code], [403, "not_allowed"]);
 });
 
-test("an app reads its deliveries by delivery number, with their states", async () => {
+test("an app can read its deliveries by delivery number, with their states", async () => {
   const store = await fixture.openStore();
   await store.subscribe(stockTopic);
   await store.changeStock();
@@ -229,7 +230,7 @@ test("an app reads its deliveries by delivery number, with their states", async 
   assert.equal(events.length, 2);
 });
 
-test("next_delivered_after skips a delivery number that enabling the app left unused", async () => {
+test("`next_delivered_after` skips a delivery number that was left unused when the app was enabled", async () => {
   const store = await fixture.openStore();
   const { owner, host_url } = store.seededStore;
   const url = `${host_url}/api/console/apps/${store.installation_id}`;
@@ -240,7 +241,7 @@ test("next_delivered_after skips a delivery number that enabling the app left un
   assert.deepEqual([events, oldest_delivery_sequence, next_delivered_after], [[], 2, 1]);
 });
 
-test("reading deliveries that may have been deleted returns gone", async () => {
+test("reading deliveries that may have been deleted returns `gone`", async () => {
   const store = await fixture.openStore();
   const { database } = fixture.testing;
   await store.subscribe(stockTopic);

@@ -18,7 +18,7 @@ type EventsCall = Call<typeof operations.listEvents>;
 
 /**
  * The maximum number of events that are examined for one response. The limit makes a request for a rare topic cost no more than
- * one for a frequent topic.
+ * a request for a frequent topic.
  */
 const maxExamined = 10_000;
 
@@ -38,7 +38,7 @@ export async function listEvents(db: Queryable, call: EventsCall): Promise<JsonT
       "delivered_after",
       "conflict",
       { with: "after" },
-      "Send either {field} or after, not both.",
+      'The query parameters {field} and "after" cannot be sent together.',
     );
   return listDeliveriesPage(db, call, { ...pageQuery, after: delivered_after });
 }
@@ -113,7 +113,7 @@ interface RequestedRange {
   oldest: number;
   /** The number of the newest event. */
   newest: number;
-  /** Whether events before the oldest stored one may have been deleted. */
+  /** Whether events before the oldest stored event may have been deleted. */
   mayBeTruncated: boolean;
   /** The range of stored numbers, as it is returned with the error. */
   bounds: Readonly<Record<string, number>>;

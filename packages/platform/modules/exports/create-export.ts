@@ -25,8 +25,8 @@ const maxUnfinished = 20;
 
 /**
  * Insert an export, and enqueue the job that writes its file after this transaction.
- * @throws ApiError `scope_missing` or `right_missing`; `step_up_required` for a person who exports customers; `invalid` for the format or a filter; `conflict` if too many exports are unfinished;
- *   `quota_exceeded`
+ * @throws ApiError `scope_missing` or `right_missing`; `step_up_required` for a person who exports customers; `invalid` for the format or
+ *   a filter; `conflict` if too many exports are unfinished; `quota_exceeded`
  */
 export async function createExport(
   tx: Transaction,

@@ -32,7 +32,7 @@ const texts = [
   "color: red; margin: 0",
 ];
 
-test("no escaped text looks like a formula, and unescaping restores each text", () => {
+test("no escaped CSV cell looks like a formula, and unescaping restores the text of each cell", () => {
   for (const text of texts) {
     assert.doesNotMatch(escapeFormula(text), /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/, text);
     assert.equal(unescapeFormula(escapeFormula(text)), text);
@@ -45,7 +45,7 @@ function readCells(file: string, delimiter: string): string[] {
   return rows.flat();
 }
 
-test("no part of a cell is a formula in a spreadsheet that separates cells by semicolons or tabs", () => {
+test("no part of an escaped CSV cell is a formula in a spreadsheet that splits at semicolons or tabs", () => {
   for (const text of texts)
     for (const delimiter of [";", "\t"]) {
       const cells = readCells(formatCsv([["1", escapeFormula(text), "2"]]), delimiter);
@@ -53,12 +53,12 @@ test("no part of a cell is a formula in a spreadsheet that separates cells by se
     }
 });
 
-test("unescaping a text that was not escaped returns it unchanged", () => {
+test("unescaping a CSV cell that was not escaped returns the cell unchanged", () => {
   for (const text of ["-5", "'s-Hertogenbosch", "plain"]) assert.equal(unescapeFormula(text), text);
   assert.equal(unescapeFormula("'=1+1"), "=1+1");
 });
 
-test("every cell is quoted, so that no character in it ends the cell", () => {
+test("every cell of a CSV file is quoted, so that no character in a cell ends the cell", () => {
   assert.equal(
     formatCsv([
       ["id", "name"],
@@ -69,7 +69,7 @@ test("every cell is quoted, so that no character in it ends the cell", () => {
   );
 });
 
-test("splitting joined tags restores them; spaces, empty and repeated tags are removed", () => {
+test("splitting a CSV cell restores its tags and removes spaces and empty or repeated tags", () => {
   const tags = ["summer", 'the "new" one', "'", "a b", "=x"];
   assert.deepEqual(splitTags(unescapeFormula(escapeFormula(joinTags(tags)))), tags);
   assert.deepEqual(splitTags(" summer ,, linen,summer,"), ["summer", "linen"]);

@@ -1,9 +1,9 @@
 import type { CsvKinds } from "../../infrastructure/record-columns.ts";
 
-// The places where a spreadsheet may see the start of a cell, if a formula follows there, also an escaped or a quoted one. The
-// cell itself is one. If a spreadsheet separates cells by semicolons, as in many countries, or by tabs, then a quotation mark after
-// a comma does not quote, and a semicolon, tab or line break in the text starts a cell too. Japanese and Chinese spreadsheets also
-// accept the full-width characters.
+// Matches each place in a cell's text at which a spreadsheet may see the start of a cell, if a formula follows the place, even an
+// escaped or quoted formula. One such place is the start of the text. If a spreadsheet separates cells by semicolons, as in many
+// countries, or by tabs, then a quotation mark after a comma does not quote, and a semicolon, tab or line break in the text starts a
+// cell, too. Japanese and Chinese spreadsheets also accept the full-width characters.
 const formulaStart = /(?<=^|[;\t\r\n])(?=['"]*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?='*[\t\r\n])/g;
 const escapedFormulaStart = /(?<=^|[;\t\r\n])'(?=['"]*[=+\-@\uff1d\uff0b\uff0d\uff20])|^'(?='*[\t\r\n])/g;
 

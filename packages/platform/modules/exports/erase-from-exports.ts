@@ -54,7 +54,7 @@ export async function eraseFromExports(
   }));
   for (const { id, match } of exports.filter(({ is_unfinished }) => is_unfinished)) {
     const job = { store_id, task: exportTask, record_id: id };
-    // If the export is being written, that run ends at its next step and deletes its file.
+    // If a run is writing the export's file, the run ends at its next step and deletes the file.
     // guard: erased-run: export-run.test.ts is erased during an export
     await jobs.cancel(tx, job);
     if (match !== "full") await jobs.enqueue(tx, job);

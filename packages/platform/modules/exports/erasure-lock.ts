@@ -1,5 +1,6 @@
 import type { Transaction } from "@souk/database";
 
+// 19 is the seed of the key's hash in both statements. Each kind of lock has its own seed, so that their keys differ.
 const getLockKey = (storeId: number) => [`customers of exports ${storeId}`];
 
 /**

@@ -58,7 +58,7 @@ function assertBounded(batches: readonly { count: number; bytes: number }[]): vo
   for (const { bytes } of batches) assert.ok(bytes < maxBytes + 1.2 * largeBytes, sizes);
 }
 
-test("small customers that are followed by large ones are read in batches of a limited size", async () => {
+test("an export reads small customers followed by large ones in batches of a limited size", async () => {
   await testing.database.query(
     `insert into customers (store_id, first_name, note)
      select $1, 'Customer ' || n, repeat('x', case when n > 80 then ${largeBytes} else 1 end) from generate_series(1, 100) n`,
@@ -67,7 +67,7 @@ test("small customers that are followed by large ones are read in batches of a l
   assertBounded(await readBatches("customers"));
 });
 
-test("batches of products have a limited size, with or without stored snapshots", async () => {
+test("an export reads products in batches of a limited size, with or without stored snapshots", async () => {
   const { database, addresses } = testing;
   await seedCatalog(database, store.id, 100);
   await database.query(
@@ -82,7 +82,7 @@ test("batches of products have a limited size, with or without stored snapshots"
   assertBounded(await readBatches("products"));
 });
 
-test("batches of orders have a limited size", async () => {
+test("an export reads orders in batches of a limited size", async () => {
   const { database, addresses } = testing;
   const ids = await seedOrders(database, store.id, 100);
   await database.query(

@@ -30,7 +30,7 @@ before(async () => {
 
 after(() => testing.stop());
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 test("uninstalling an app deletes its export files and ends its unfinished exports", async () => {
   const app = await createStoreApi(testing);
@@ -82,10 +82,10 @@ test("an export is completed by another process if its process stops", async () 
   assert.equal(new Set(lines.map((line) => (JSON.parse(line) as { id: number }).id)).size, 3_000);
 });
 
-test("after 7 days the URL is null and the file is deleted", async () => {
+test("7 days after an export is done, its URL is null and its file is deleted", async () => {
   const createdExport = await fixture.createAndWait({ resource: "products" });
-  assert.ok(Date.parse(createdExport.expires_at) - clock.now() <= 7 * day);
-  clock.advance(7 * day + 1);
+  assert.ok(Date.parse(createdExport.expires_at) - clock.now() <= 7 * dayMs);
+  clock.advance(7 * dayMs + 1);
   const { url, status } = await fixture.loadExport(createdExport.id);
   assert.deepEqual([url, status], [null, "done"]);
   const { storage } = testing.platform.files;

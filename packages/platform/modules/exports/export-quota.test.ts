@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
-test("an export whose file exceeds the quota of bytes fails and leaves no file", async () => {
+test("an export whose file exceeds the store's quota of file bytes fails and leaves no file", async () => {
   const { store, call } = await createStoreApi(testing);
   await seedCatalog(testing.database, store.id, 60);
   const created = await call("POST", "/4.0/exports.json", { json: { export: { resource: "products" } } });

@@ -87,7 +87,7 @@ async function readText(path: string): Promise<string | null> {
 const removeFiles = () => removeDueFiles(testing.database, { storage: disk, listDerivedFiles: () => [] });
 const getPath = ({ url }: Export) => new URL(url ?? assert.fail("The export has no file.")).pathname;
 
-test("if a customer is erased during an export, the run leaves no file and is repeated", async () => {
+test("if a customer is erased during an export, the export's run leaves no file and is repeated", async () => {
   const erasedId = await createCustomer({ first_name: "Goes", email: "goes@kedai.test" });
   for (let count = 0; count < 60; count++) await createCustomer({ first_name: `Stays ${count}` });
   const createdExport = await fixture.createExport({ resource: "customers" });

@@ -30,8 +30,9 @@ async function getError(body: object, caller = api) {
   return { status: response.status, ...readError(response) };
 }
 
-test("each line is the record's JSON exactly as the API returns it, sorted by id", async () => {
+test("each line of an export is a record's JSON exactly as the API returns it, sorted by id", async () => {
   const lines = await downloadLines(testing, await fixture.createAndWait({ resource: "products" }));
+  // `createStoreApi` has created three more products.
   assert.equal(lines.length, 253);
   const ids = lines.map((line) => (JSON.parse(line) as { id: number }).id);
   assert.deepEqual(
@@ -61,7 +62,7 @@ test("without filters, all inventory levels and movements of the store are expor
   }
 });
 
-test("orders are exported as their list returns them, with the list's filters", async () => {
+test("an export of orders has the same JSON and the same filters as the list of orders", async () => {
   const json = { line_items: [{ name: "A tray", price: "5.00", quantity: 1 }] };
   for (const source_name of ["market", "market", "other"])
     assert.equal(
@@ -111,7 +112,7 @@ test("an export's filters match the same records as the list's filters", async (
   assert.ok((await fixture.createAndWait({ resource: "inventory_movements", filters })).row_count >= 1);
 });
 
-test("an unknown or invalid filter is rejected with the filter's name", async () => {
+test("an unknown or invalid filter of an export is rejected with the filter's name", async () => {
   const invalidFilters: [object, string][] = [
     [{ color: "red" }, "filters.color"],
     [{ page: 2 }, "filters.page"],
@@ -185,7 +186,7 @@ test("exports can be filtered and counted", async () => {
   assert.deepEqual(count.json(), { count: total_count });
 });
 
-test("the file has an unguessable URL and is served as an attachment", async () => {
+test("the file of an export has an unguessable URL and is served as an attachment", async () => {
   const { url } = await fixture.createAndWait({ resource: "products", filters: { ids: "1" } });
   assert.match(url ?? "", /\/exports\/\d+-\d+-[\w-]{32}\/products\.jsonl\?expires=\d+&signature=[\w-]{43}$/);
   const { headers } = await testing.request(url ?? "");
@@ -223,7 +224,7 @@ test("a requested export and each download of its file are security events of th
   ]);
 });
 
-test("L4: the link to an export's file expires after five minutes; a caller gets a new one", async () => {
+test("L4: the link to an export's file expires after five minutes, and a caller can get a new link", async () => {
   const { id, url } = await fixture.createAndWait({ resource: "products", filters: { ids: "1" } });
   const link = new URL(url ?? "");
   const get = async (address: URL) => (await testing.request(address.href)).status;
@@ -275,7 +276,7 @@ test("each product is exported once while others are added, changed and deleted"
   );
 });
 
-test("a caller with 20 unfinished exports cannot create another one", async () => {
+test("a caller with 20 unfinished exports cannot create another export", async () => {
   const busyApp = await createStoreApi(testing);
   const text = `insert into exports (store_id, installation_id, resource, format, expires_at)
     select $1, $2, 'products', 'jsonl', now() from generate_series(1, 20)`;

@@ -16,7 +16,7 @@ function listMatches(key: string, values: readonly string[], customer = person):
 
 const repeatMatch = (match: string, values: readonly unknown[]) => values.map(() => match);
 
-test("a full name, an email, a code or a phone number is a full match", () => {
+test("an export filter with a person's full name, email, code or phone number is a full match", () => {
   const fullMatches = [
     "Tan, Mei Ling",
     "mei-ling tan",
@@ -37,7 +37,7 @@ test("a full name, an email, a code or a phone number is a full match", () => {
   );
 });
 
-test("one of a person's names is a partial match if it has at least three letters", () => {
+test("an export filter with one name of a person is a partial match if the name has three letters", () => {
   const partialMatches = ["tan", "mei-ling", "Ling", "2345678"];
   assert.deepEqual(listMatches("query", partialMatches), repeatMatch("partial", partialMatches));
   const nonMatches = [
@@ -58,7 +58,7 @@ test("one of a person's names is a partial match if it has at least three letter
   assert.deepEqual(listMatches("query", ["tan"], { ...person, first_name: "" }), ["partial"]);
 });
 
-test("an email and a code match only if they are equal, and empty fields do not match", () => {
+test("an export filter by email or code matches only an equal email or code, and never an empty value", () => {
   assert.deepEqual(listMatches("code", ["a10", "A1", "A100", ""]), ["full", "none", "none", "none"]);
   assert.deepEqual(listMatches("email", ["MEI@GMAIL.COM", "gmail", "mei@gmail.com.my"]), [
     "full",
@@ -75,7 +75,7 @@ test("an email and a code match only if they are equal, and empty fields do not 
     assert.deepEqual(listMatches(key, ["", "mei", "0123456789"], unnamed), ["none", "none", "none"], key);
 });
 
-test("a phone number matches with or without the country code", () => {
+test("an export filter matches a person's phone number with or without the country code", () => {
   const formats = ["012-345 6789", "+60 12 345 6789", "(012) 3456789", "0060 12-345 6789"];
   for (const phone of formats) {
     const guest = { ...person, phone };
@@ -87,7 +87,7 @@ test("a phone number matches with or without the country code", () => {
     assert.deepEqual(listMatches("query", ["+60123456789"], { ...person, phone }), ["none"], phone);
 });
 
-test("tags and other filters match no person and are not erased", () => {
+test("export filters such as tags match no person and are not erased", () => {
   const filters = { tags: "Tan Mei Ling", ids: "7", query: "tan" };
   assert.deepEqual(matchAndEraseFilters(filters, [person]), {
     match: "partial",

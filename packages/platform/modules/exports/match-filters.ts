@@ -77,7 +77,7 @@ export function matchFilter(key: string, value: string, person: PersonIdentity):
 /** The best match of any filter with any of several people. */
 export interface FilterMatch {
   match: IdentityMatch;
-  /** The filters, with `(erased)` as the value of those that match. */
+  /** The filters, with `(erased)` as the value of each filter that matches. */
   erasedFilters: Record<string, string>;
 }
 

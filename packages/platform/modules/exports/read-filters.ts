@@ -13,8 +13,8 @@ function toText(value: unknown): string | null {
 }
 
 /**
- * Read filters as the resource's list does. However, a filter that the list would ignore, such as one with an unknown name or an
- * invalid date, is rejected, because a file with unfiltered records would be noticed too late.
+ * Read the filters of an export like those of the resource's list. However, a filter that the list would ignore, such as one with an
+ * unknown name or an invalid date, is rejected, because a file with unfiltered records would be noticed too late.
  * @param zone the store's IANA time zone
  * @returns the filters as texts to be stored, and their parsed values
  * @throws ApiError `invalid` for each invalid filter
@@ -25,6 +25,7 @@ export function readFilters(
   zone: string,
 ): { texts: Record<string, string>; value: unknown } {
   const errors: FieldError[] = [];
+  const filterNames = Object.keys(spec).join(", ");
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(filters)) {
     const text = toText(value);
@@ -34,7 +35,7 @@ export function readFilters(
           `filters.${name}`,
           "not_allowed",
           {},
-          `{field} is not a filter of this export. Its filters are ${Object.keys(spec).join(", ")}.`,
+          `{field} is not a filter of this export. The filters of this export are ${filterNames}.`,
         ),
       );
     else if (text === null)

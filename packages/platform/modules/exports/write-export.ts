@@ -72,7 +72,8 @@ async function writeExport(
   const counts = { row_count: 0, size: 0 };
   const walk = source.createWalk({ hasAttributes: row.attributes });
   const { batchSize } = source;
-  // Each run writes its own file, at a path that nobody can guess. It names the export for `recordExportDownload`.
+  // Each run writes a new file, at a path that nobody can guess. `recordExportDownload` reads the ids of the store and the export from
+  // this path.
   const path = `/exports/${store.id}-${row.id}-${deps.random(24)}/${row.resource}.${row.format}`;
   await scheduleFileRemovals(database, store.id, { paths: [path], afterMs: incompleteFileLifetimeMs });
   const countBytes = (tx: Transaction, afterMs: number) =>

@@ -57,7 +57,7 @@ async function findMember(email: string): Promise<Member> {
   return members.find((member) => member.email === email) ?? assert.fail(email);
 }
 
-test("only staff members can be given access to apps, and only to apps that are installed in the store", async () => {
+test("only members who are not managers can be given apps, and only apps that are installed in the store", async () => {
   const otherStore = await seedStore(testing);
   await installApp(testing, { store: otherStore, app });
   const otherInstallationId = await loadInstallationId(otherStore, app);

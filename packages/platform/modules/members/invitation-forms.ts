@@ -26,7 +26,7 @@ export const invalidInvitationBody = html`<h1>This invitation is no longer valid
 
 function renderAccess({ role, rights: chosenRights, app_names }: FoundInvitation): Html {
   if (role === "manager")
-    return html`<p>As a manager you have full access except managing other managers.</p>`;
+    return html`<p>As a manager, you have full access, except that you cannot manage other managers.</p>`;
   const sentences = [
     ...getRoleRights(role, chosenRights).map((right) => rights[right]),
     ...app_names.map((name) => `Open the app ${name}`),

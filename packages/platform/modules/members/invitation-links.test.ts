@@ -17,7 +17,7 @@ after(async () => {
   await mailServer.stop();
 });
 
-/** Invite a person. @returns the link that the inviter can copy, and the emailed one */
+/** Invite a person. @returns the link that the inviter can copy, and the emailed link */
 async function invite(email: string): Promise<{ copiedLink: string; emailedLink: string }> {
   const invitation = { email, role: "manager" };
   const url = `${store.host_url}/api/console/invitations.json`;

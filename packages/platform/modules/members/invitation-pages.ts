@@ -90,8 +90,9 @@ async function postAcceptance(database: Database, call: PageCall, deps: MembersD
 }
 
 /**
- * Create an account with the email address of the invitation, and accept the invitation. The emailed link verifies the address, and so
- * does any link if this platform sends no email. An account that was created with a copied link gets an email with a link that verifies its address.
+ * Create an account with the email address of the invitation, and accept the invitation. The emailed link verifies the address. If this
+ * platform sends no email, any link does. Otherwise, an account that was created with a copied link gets an email with another link that
+ * verifies the address.
  */
 async function signUp(database: Database, call: PageCall, deps: MembersDeps): Promise<PageResponse> {
   const { form } = call;

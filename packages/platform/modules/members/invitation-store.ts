@@ -133,7 +133,7 @@ export async function deleteInvitation(tx: Transaction, storeId: number, id: num
 }
 
 /** Delete the open invitations that a member sent. @returns their ids and roles, by id */
-export async function deleteInvitationsOf(
+export async function deleteInvitationsSentBy(
   tx: Transaction,
   storeId: number,
   invitedBy: number,
@@ -158,7 +158,7 @@ export interface FoundInvitation {
   store_handle: string;
   /** Whether an account with the invited email address exists. */
   has_account: boolean;
-  /** Whether the link is the emailed one, which shows that the person reads the email of the invited address. */
+  /** Whether the link is the emailed link, which shows that the person reads the email of the invited address. */
   is_emailed_link: boolean;
 }
 
@@ -171,7 +171,7 @@ export async function findInvitation(
   token: string,
   { now, lock }: { now: Date; lock: boolean },
 ): Promise<FoundInvitation | null> {
-  // guard: link-expires replacing `i.expires_at > $2` with `$2::timestamptz is not null`: members.test.ts a link is valid for 7 days, unless its invitation is resent or withdrawn
+  // guard: link-expires replacing `i.expires_at > $2` with `$2::timestamptz is not null`: members.test.ts an invitation's link is valid for 7 days, unless the invitation is resent or withdrawn
   const text = `
     select i.store_id, i.id, i.email, i.token_hash = $3 as is_emailed_link, i.role, i.rights, ${installationIdsSql} as installation_ids,
       store.name as store_name, store.handle as store_handle,

@@ -60,16 +60,16 @@ async function assertWithdraws(takeRightAway: () => Promise<unknown>) {
   );
 }
 
-test("removing a manager withdraws the manager's open invitations", () =>
+test("a manager's open invitations are withdrawn when the manager is removed", () =>
   assertWithdraws(() => callConsole("DELETE", `/members/${managerId}.json`)));
 
-test("a manager who leaves withdraws their open invitations", () =>
+test("a manager's open invitations are withdrawn when the manager leaves the store", () =>
   assertWithdraws(() => callConsole("DELETE", `/members/${managerId}.json`, undefined, manager.browser)));
 
-test("a manager who gets a role without the right to manage members withdraws their open invitations", () =>
+test("a manager's open invitations are withdrawn when the manager gets a role that cannot manage members", () =>
   assertWithdraws(() => callConsole("PUT", `/members/${managerId}.json`, { role: "packer" })));
 
-test("a manager who stays a manager keeps their open invitations", async () => {
+test("a manager whose role is set to manager again keeps their open invitations", async () => {
   const { link } = await invite("first@guests.test", manager.browser);
   await callConsole("PUT", `/members/${managerId}.json`, { role: "manager" });
   assert.equal((await testing.browser().open(link)).status, 200);

@@ -17,7 +17,7 @@ import { buildInvitationEmail } from "./invitation-email.ts";
 import {
   countInvitations,
   deleteInvitation,
-  deleteInvitationsOf,
+  deleteInvitationsSentBy,
   deriveCopiedToken,
   hashInvitationToken,
   type InvitationRow,
@@ -131,6 +131,7 @@ async function assertNotMember(tx: Transaction, storeId: number, email: string):
  * @throws ApiError `conflict`
  */
 async function assertBelowMaxInvitations(tx: Transaction, storeId: number): Promise<void> {
+  // 18 is the hash's seed. Each kind of lock has its own seed, so that their keys differ.
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 18))", [`invitations ${storeId}`]);
   if ((await countInvitations(tx, storeId)) >= maxInvitations)
     throwApiError("conflict", {
@@ -197,15 +198,15 @@ export async function withdrawInvitation(
 }
 
 /**
- * Withdraw the open invitations of a member who no longer manages members. Otherwise the member could accept one with another account,
- * or somebody else could join on their word.
+ * Withdraw the open invitations that were sent by a member who no longer manages members. Otherwise the member could accept one of them
+ * with another account, or an invited person could still join.
  */
-export async function withdrawInvitationsOf(
+export async function withdrawInvitationsSentBy(
   tx: Transaction,
   storeId: number,
   accountId: number,
 ): Promise<void> {
-  for (const invitation of await deleteInvitationsOf(tx, storeId, accountId))
+  for (const invitation of await deleteInvitationsSentBy(tx, storeId, accountId))
     await recordWithdrawal(tx, storeId, invitation);
 }
 

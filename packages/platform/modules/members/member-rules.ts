@@ -37,7 +37,7 @@ export async function resolveRole(
   { role, rights = [], installation_ids = [] }: RequestedRole,
 ): Promise<NewRole> {
   if (role === "custom" && rights.length === 0)
-    throwFieldError("rights", "too_few", { min: 1 }, "Choose at least one right.");
+    throwFieldError("rights", "too_few", { min: 1 }, "The role custom requires at least one right.");
   if (role !== "custom" && rights.length > 0)
     throwFieldError(
       "rights",
@@ -76,9 +76,9 @@ export async function resolveRole(
 export function assertCanManage({ rights }: Pick<SignedIn, "rights">, ...roles: Role[]): void {
   if (roles.includes("owner"))
     throwApiError("not_allowed", {
-      message: "The owner's role cannot be changed. Transfer ownership instead.",
+      message: "The owner's role cannot be changed. Transfer the ownership of the store instead.",
     });
-  // guard: owner-decides: members.test.ts a manager can change and remove only staff
+  // guard: owner-decides: members.test.ts a manager can change and remove only members with a lower role
   if (roles.includes("manager") && !rights.includes("store.transfer"))
     throwApiError("not_allowed", { message: "Only the owner can add, change or remove managers." });
 }

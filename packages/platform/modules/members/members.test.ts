@@ -132,7 +132,7 @@ test("a form posted with the token of another invitation accepts no invitation",
   );
 });
 
-test("a link is valid for 7 days, unless its invitation is resent or withdrawn", async () => {
+test("an invitation's link is valid for 7 days, unless the invitation is resent or withdrawn", async () => {
   const invitation = await invite("late@guests.test", "custom", ["tags.view"]);
   const resent = await callConsole("POST", `/invitations/${invitation.id}/resend.json`);
   const { link } = resent.json<{ invitation: Invitation }>().invitation;
@@ -156,6 +156,7 @@ test("an email address receives at most 20 invitations a day from all stores tog
   assert.deepEqual([rejected.status, rejected.headers["retry-after"]], [429, "86400"]);
   assert.match(rejected.text, /An email address can receive at most 20 invitations a day/);
   assert.equal((await testing.browser().open(link)).status, 200, "a rejected resend replaces no link");
+  // Together with the 18 emails above, the other store has then sent 200.
   await testing.database.query(insertSentEmails, [otherStore.id, "others@guests.test", 182, now]);
   store = otherStore;
   const rejectedByStoreLimit = await callConsole("POST", "/invitations.json", {
@@ -192,7 +193,7 @@ test("an invalid invitation is rejected for the invalid field and is not created
   assert.equal(list.json<{ total_count: number }>().total_count, 1);
 });
 
-test("a manager can change and remove only staff, and no one can remove the owner", async () => {
+test("a manager can change and remove only members with a lower role, and nobody can remove the owner", async () => {
   const managerBrowser = await acceptInvitation(await invite("manager@guests.test", "manager"));
   await acceptInvitation(await invite("staff@guests.test", "custom", ["products.view"]));
   const [owner] = await listMembers();
@@ -237,7 +238,7 @@ test("a manager can change and remove only staff, and no one can remove the owne
   assert.equal(await callForStatus("GET", "/members.json", store.owner.browser), 404);
 });
 
-test("an email is retried after a temporary rejection, but not after a permanent one", async () => {
+test("an email is retried after a temporary rejection, but not after a permanent rejection", async () => {
   store = await seedStore(testing);
   mailServer.rejectOnce("slow@guests.test", { message: "later", responseCode: 451 });
   mailServer.rejectOnce("nobody@guests.test", { message: "no such person", responseCode: 550 });

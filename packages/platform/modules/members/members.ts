@@ -10,7 +10,7 @@ import type { Queryable, Transaction } from "@souk/database";
 import { assertWithinStoreQuota } from "../../infrastructure/quotas/index.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import { recordSecurityEvent } from "../security/index.ts";
-import { withdrawInvitationsOf } from "./invitations.ts";
+import { withdrawInvitationsSentBy } from "./invitations.ts";
 import { assertCanManage, resolveRole } from "./member-rules.ts";
 import {
   countMembers,
@@ -63,7 +63,7 @@ export async function updateMember(
   });
   // guard: invitations-of-demoted: invitations-of-former-managers.test.ts
   if (!getRoleRights(newRole.role, newRole.rights).includes("members.manage"))
-    await withdrawInvitationsOf(tx, store.id, member.account_id);
+    await withdrawInvitationsSentBy(tx, store.id, member.account_id);
   return { member: toMemberJson({ ...member, ...newRole }, signed_in.account_id) };
 }
 
@@ -77,14 +77,16 @@ export async function removeMember(
   if (!isLeaving) assertAccess(operations.updateMember, actor);
   const member = (await lockMember(tx, store, params.id)) ?? throwApiError("not_found");
   if (isLeaving && member.role === "owner")
-    throwApiError("not_allowed", { message: "The owner cannot leave the store. Transfer ownership first." });
+    throwApiError("not_allowed", {
+      message: "The owner cannot leave the store. Transfer its ownership first.",
+    });
   if (!isLeaving) assertCanManage(signed_in, member.role);
   await deleteMember(tx, store.id, member.account_id);
   const details = { role: member.role, is_leaving: isLeaving };
   const { account_id } = member;
   await recordSecurityEvent(tx, { kind: "member_removed", account_id, store_id: store.id, details });
   // guard: invitations-of-removed: invitations-of-former-managers.test.ts
-  await withdrawInvitationsOf(tx, store.id, account_id);
+  await withdrawInvitationsSentBy(tx, store.id, account_id);
   return {};
 }
 

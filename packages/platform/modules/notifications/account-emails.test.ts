@@ -103,7 +103,7 @@ test("the stores of a new account send 50 emails a day with their own texts, the
     assert.equal(response.status, 429);
     const { code, message, fields } = readError(response);
     assert.equal(code, "rate_limited");
-    assert.match(message, /at most 50 emails a day with texts of their own/);
+    assert.match(message, /at most 50 emails a day with custom texts/);
     assert.deepEqual(fields?.[0]?.params, { max: 50 });
   }
   await notify(store, "default@guests.test");

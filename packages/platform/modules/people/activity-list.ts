@@ -4,7 +4,7 @@ import { type Html, html } from "../../infrastructure/routing/html.ts";
 import type { AccountEvent } from "../security/index.ts";
 import { describeDevice } from "./device-name.ts";
 
-/** Describe who caused an event; empty if it was the person, if nobody is known, or if the text of the event says that it was the platform. */
+/** Describe who caused an event; empty if it was the person, if nobody is known, or if the event's text says that it was the platform. */
 function describeActor({ kind, actor_kind, is_own }: AccountEvent): string {
   if (is_own || actor_kind === "system" || securityEventKinds[kind].isByStaff) return "";
   if (actor_kind === "operator") return "By the operator of this platform";

@@ -15,7 +15,7 @@ function formatPosition({ created_at, id }: AccountEvent): string {
   return `${created_at.getTime()}-${id}`;
 }
 
-/** Read the position after which the page begins. A text that is not a position is ignored, so that the page begins with the newest event. */
+/** Read the position after which the page begins. If the text is not a position, the page begins with the newest event. */
 function readPosition({ query }: PageCall): EventPosition | null {
   const [, time, id] = positionPattern.exec(query.findLast(([name]) => name === "before")?.[1] ?? "") ?? [];
   const created_at = new Date(Number(time));

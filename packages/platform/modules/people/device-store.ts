@@ -4,8 +4,9 @@ import type { RandomText } from "../../runtime/random.ts";
 
 /** The number of random bytes in a device id, which is base64url text. */
 const deviceIdBytes = 32;
+/** The base64url text of 32 bytes, which has 43 characters. */
 const deviceIdPattern = /^[A-Za-z0-9_-]{43}$/;
-/** The maximum number of devices of one account. Beyond it, the one that was used least recently is forgotten. */
+/** The maximum number of devices of one account. Beyond it, the device that was used least recently is forgotten. */
 const maxDevices = 50;
 /** The time after which a device that was not used is forgotten. Browsers keep a cookie for at most this time. */
 const lifetimeDays = 400;
@@ -36,7 +37,7 @@ export async function findKnownDevice(
 export interface RememberedDevice {
   /** The value of the cookie. It is new if the browser had none. */
   device_id: string;
-  /** Whether the person has not signed in on this device before, and has on another one. */
+  /** Whether the person signs in on this device for the first time, and has signed in on another device before. */
   is_additional: boolean;
 }
 
@@ -67,10 +68,14 @@ async function deleteExcessDevices(tx: Queryable, accountId: number): Promise<vo
   await tx.query(text, [accountId, maxDevices]);
 }
 
-/** Forget the devices of an account, except one. @param kept the hash of the device to keep; null for none */
-export async function forgetDevices(tx: Queryable, accountId: number, kept: Buffer | null): Promise<void> {
+/** Forget the devices of an account, except one. @param keptHash the hash of the device to keep; null for none */
+export async function forgetDevices(
+  tx: Queryable,
+  accountId: number,
+  keptHash: Buffer | null,
+): Promise<void> {
   const text = "delete from account_devices where account_id = $1 and device_hash is distinct from $2::bytea";
-  await tx.query(text, [accountId, kept]);
+  await tx.query(text, [accountId, keptHash]);
 }
 
 /** Forget the devices that were not used for 400 days. A background job calls it. @returns how many */

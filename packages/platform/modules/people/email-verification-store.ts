@@ -63,7 +63,7 @@ export async function deleteExpiredEmailVerifications(db: Queryable, now: Date):
   return (await db.query("delete from email_verifications where expires_at <= $1", [now])).rowCount;
 }
 
-/** Count the emails of a kind that were sent to an address since a time, without those about a store. */
+/** Count the emails of a kind that were sent to an address since a time, without emails about a store. */
 export async function countAccountEmails(
   db: Queryable,
   { kind, recipient, since }: { kind: string; recipient: string; since: Date },

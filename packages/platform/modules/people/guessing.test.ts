@@ -51,9 +51,10 @@ async function signOut({ browser }: Person): Promise<void> {
   assert.equal(response.status, 200, response.text);
 }
 
-test("after ten wrong passwords, all forms block the account and say for how long", async () => {
+test("after ten wrong passwords, every form with a password blocks the account and says for how long", async () => {
   const { email } = await signUp(testing, "admin");
   await failTenTimes(email);
+  // The account is blocked for a minute, of which `postSignIn` lets 3 seconds pass.
   await assertBlocked(postSignIn(email, testPassword), /Too many attempts. Try again in 57 seconds./);
   const { origin } = new URL(origins.partners);
   await assertBlocked(postSignIn(email, testPassword, { origin }), /Too many attempts/);
@@ -69,7 +70,7 @@ test("after ten wrong passwords, all forms block the account and say for how lon
   assert.equal((await postSignIn(email, testPassword)).status, 303);
 });
 
-test("an address without an account is blocked in the same way", async () => {
+test("after ten wrong passwords, an email address without an account is blocked like an account", async () => {
   const responses: [number, string][] = [];
   for (const email of [(await signUp(testing, "admin")).email, "nobody@people.test"]) {
     await failTenTimes(email);
@@ -102,7 +103,7 @@ test("despite strangers' guesses, an owner signs in on a known device or after a
   await assertBlocked(postSignIn(email, newPassword, { browser }), /Too many attempts/);
 });
 
-test("wrong current passwords block sign-in on the device too, and the page says for how long", async () => {
+test("ten wrong current passwords block sign-in even on a known device, and the page says for how long", async () => {
   const person = await signUp(testing, "admin");
   const { email, browser } = person;
   const change = async (current_password: string): Promise<Page> => {
@@ -121,13 +122,14 @@ test("the activity of an account shows failed and blocked attempts to sign in", 
   await failTenTimes(person.email);
   await assertBlocked(postSignIn(person.email, testPassword), /Too many attempts/);
   const page = await person.browser.open(`${origins.admin}/account/security`);
+  // This page shows only the last ten events.
   assert.match(page.text, /Sign-in blocked: too many attempts/);
   assert.equal(page.text.match(/Sign-in failed: wrong password/g)?.length, 9);
   const all = await person.browser.open(`${origins.admin}/account/activity`);
   assert.equal(all.text.match(/Sign-in failed: wrong password/g)?.length, 10);
 });
 
-test("all activity is shown page by page, and nobody else sees it", async () => {
+test("an account's security events are shown page by page, to the account's owner only", async () => {
   const person = await signUp(testing, "partners");
   const { database } = testing;
   const text = `insert into security_events (kind, account_id, actor_kind, actor_id, client_address, user_agent,
@@ -148,7 +150,7 @@ test("all activity is shown page by page, and nobody else sees it", async () => 
   assert.match((await testing.request(url)).location, /\/sign-in\?return_to=/);
 });
 
-test("M6: of 50 simultaneous guesses from 50 addresses, only ten are checked", async () => {
+test("M6: of 50 simultaneous guesses of a password from 50 IP addresses, only ten are checked", async () => {
   const proxied = await startTestPlatform({ clock, role: "api", config: { trustProxy: 1 } });
   const { email } = await signUp(proxied, "admin");
   const origin = proxied.addresses.adminOrigin;

@@ -34,7 +34,7 @@ async function countEmails(email: string): Promise<number> {
   return (await testing.database.one<{ count: number }>(text, [email])).count;
 }
 
-test("only a sign-in on another device sends an email, with the device, the address and a link", async () => {
+test("only a sign-in on another device sends an email, with the device, the IP address and a link", async () => {
   const { email, browser } = await signUp(testing, "admin");
   await browser.call("DELETE", `${origin}/api/console/session.json`);
   await signIn(email, browser);
@@ -54,7 +54,7 @@ test("only a sign-in on another device sends an email, with the device, the addr
   assert.match((await otherBrowser.open(`${origin}/account/security`)).text, /Signed in on a new device/);
 });
 
-test("an account created by the operator gets an email for its second device, not its first", async () => {
+test("an account created by the operator gets an email for its second device, not for its first device", async () => {
   const person = await signUp(testing, "admin");
   await testing.database.query(
     "delete from account_devices where account_id = (select id from accounts where email = $1)",
@@ -66,7 +66,7 @@ test("an account created by the operator gets an email for its second device, no
   assert.equal(await countEmails(person.email), 1);
 });
 
-test("a device is a cookie for one host that scripts can't read, and the database has only its hash", async () => {
+test("scripts cannot read the device cookie of a host, and the database has only the cookie's hash", async () => {
   const person = await signUp(testing, "admin");
   const cookies = person.browser.getCookieHeader(new URL(origin).host) ?? "";
   const deviceId = /__Host-souk_device=([\w-]{43})/.exec(cookies)?.[1] ?? assert.fail(cookies);

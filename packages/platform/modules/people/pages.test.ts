@@ -80,7 +80,7 @@ const account = {
   password: "seven green parasols",
 };
 
-test("signing up or in redirects to return_to, unless that is on another origin", async () => {
+test("signing up or signing in redirects to `return_to`, unless `return_to` is on another origin", async () => {
   const returnTo = "/demo/oauth/authorize?client_id=a&scope=read_products";
   const signUp = await visit("POST /sign-up", { form: { ...account, return_to: returnTo } });
   assert.deepEqual("redirect" in signUp && signUp.redirect, returnTo);
@@ -99,7 +99,7 @@ test("signing up or in redirects to return_to, unless that is on another origin"
   assert.deepEqual("redirect" in otherOrigin && otherOrigin.redirect, "/");
 });
 
-test("the sign-in page has return_to in its form and in the link to sign up", async () => {
+test("the sign-in page has `return_to` in its form and in the link to sign up", async () => {
   const { status, html } = getHtmlPage(
     await visit("GET /sign-in", { query: [["return_to", "/demo?a=1&b=2"]] }),
   );
@@ -117,7 +117,7 @@ test("the sign-in and sign-up pages redirect a visitor who is signed in already"
   assert.deepEqual(await visit("GET /sign-up", { signed_in: session }), { redirect: "/" });
 });
 
-test("after a wrong password, the page shows an error above the form, not at a field", async () => {
+test("after a wrong password, the sign-in page shows an error above the form, not at a field", async () => {
   const form = { email: account.email, password: "sesame-open", return_to: "/demo" };
   const { status, html } = getHtmlPage(await visit("POST /sign-in", { form }));
   assert.equal(status, 401);

@@ -60,7 +60,7 @@ function showForm(call: PageCall, formPage: FormPage): PageResponse {
 }
 
 function buildNewSession(call: PageCall, { audience }: FormPage): NewSession {
-  return { audience, replaces: call.signed_in?.session_hash ?? null, device: getDevice(call) };
+  return { audience, formerSession: call.signed_in?.session_hash ?? null, device: getDevice(call) };
 }
 
 /** The errors that the form to sign in shows above its fields. */

@@ -12,6 +12,7 @@ export type Attempt = { isAllowed: true; failure_count: number } | { isAllowed: 
 
 const isOld = `attempt.attempted_at < $2::timestamptz - interval '${forgetAfterHours} hours'`;
 const newCount = `case when ${isOld} then 1 else attempt.failure_count + 1 end`;
+// 16 doublings already exceed the maximum delay. Without this bound, the power would grow without limit.
 const delay = `least(${minDelaySeconds} * 2 ^ least(${newCount} - ${maxFreeFailures}, 16), ${maxDelaySeconds})`;
 
 // A row that is blocked is not updated, so that attempts during the delay do not make it longer.

@@ -39,7 +39,7 @@ async function failUntilBlocked(email: string): Promise<void> {
   for (let count = 0; count < 10; count++) assert.equal(await attempt(email), "wrong");
 }
 
-test("of 50 concurrent wrong passwords, ten are compared, and the right one has to wait too", async () => {
+test("of 50 concurrent wrong passwords, ten are compared, and the right password has to wait too", async () => {
   comparisonCount = 0;
   const results = await Promise.all(Array.from({ length: 50 }, () => attempt("flood@people.test")));
   assert.equal(comparisonCount, 10);
@@ -48,7 +48,7 @@ test("of 50 concurrent wrong passwords, ten are compared, and the right one has 
   assert.equal(await attempt("flood@people.test", { isRight: true }), 60);
 });
 
-test("the delay doubles with each wrong password up to an hour, and ends", async () => {
+test("each further wrong password doubles the delay before the next attempt, up to an hour", async () => {
   const email = "slow@people.test";
   await failUntilBlocked(email);
   const delays: (string | number)[] = [];
@@ -63,14 +63,14 @@ test("the delay doubles with each wrong password up to an hour, and ends", async
   assert.deepEqual(delays, [1, 2, 4, 8, 16, 32, 60, 60]);
 });
 
-test("the right password resets the count, regardless of case and spaces in the address", async () => {
+test("the right password resets the count of wrong passwords, regardless of the email's case", async () => {
   for (let count = 0; count < 9; count++) await attempt("Reset@people.test");
   assert.equal(await attempt(" reset@PEOPLE.test", { isRight: true }), "right");
   await failUntilBlocked("reset@people.test");
   assert.equal(await attempt("reset@people.test"), 60);
 });
 
-test("a known device of the account has a count of its own", async () => {
+test("wrong passwords on a known device of the account are counted separately", async () => {
   const email = "owner@people.test";
   await failUntilBlocked(email);
   const knownDevice = Buffer.alloc(32, 2);
@@ -80,7 +80,7 @@ test("a known device of the account has a count of its own", async () => {
   assert.equal(await attempt(email, { knownDevice }), 60);
 });
 
-test("an attempt that was not compared, because too many people sign in, does not count", async () => {
+test("a password that is not compared because too many people sign in does not count as an attempt", async () => {
   const email = "busy@people.test";
   for (let count = 0; count < 9; count++) await attempt(email);
   const compare = () => Promise.reject(new ApiError("unavailable"));
@@ -91,7 +91,7 @@ test("an attempt that was not compared, because too many people sign in, does no
   assert.equal(await attempt(email), 60);
 });
 
-test("wrong passwords are forgotten after a day without one, and their rows are deleted", async () => {
+test("wrong passwords no longer count after a day without an attempt, and their rows are deleted", async () => {
   const email = "forgotten@people.test";
   await failUntilBlocked(email);
   clock.advance(24 * 60 * minuteMs + 1);
@@ -106,7 +106,7 @@ test("wrong passwords are forgotten after a day without one, and their rows are 
   assert.equal(count, 0);
 });
 
-test("the table of attempts contains no email address", async () => {
+test("the table of password attempts contains no email address", async () => {
   await attempt("secret@people.test");
   const rows = await db.database.many("select * from password_attempts");
   assert.doesNotMatch(JSON.stringify(rows), /secret/);

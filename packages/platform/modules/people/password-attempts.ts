@@ -25,7 +25,7 @@ function computeKey(attemptKey: Buffer, { email, knownDevice }: PasswordTarget):
 
 /**
  * Count an attempt to enter a password, then compare the password. After ten wrong passwords, no password is compared for a
- * minute, and after each further one for twice as long, up to an hour. It makes no difference whether the account exists.
+ * minute, and after each further wrong password for twice as long, up to an hour. It makes no difference whether the account exists.
  * A right password deletes the count.
  *
  * The attempt is counted before the password is compared, by one statement, so that concurrent attempts can't exceed the limit.
@@ -55,7 +55,7 @@ export async function limitAttempts(
   return matches;
 }
 
-/** Forget the attempts of strangers at an account, whose password has just been set. */
+/** Forget the wrong passwords that were entered for an account on unknown devices, because its password has just been set. */
 export async function forgetAttempts(db: Queryable, email: string, attemptKey: Buffer): Promise<void> {
   await deleteAttempts(db, computeKey(attemptKey, { email, knownDevice: null }));
 }

@@ -32,7 +32,7 @@ const newPasswordField: Field = {
   maxLength,
 };
 
-/** What the forms show that ask for a link for a new password, and use it. */
+/** The content of the form that asks for a link for a new password, and of the form that uses the link. */
 interface ResetForm {
   email: string;
   /** The CSRF token of a visitor who is still signed in; otherwise null. */
@@ -43,7 +43,7 @@ interface ResetForm {
 export function renderForgotForm({ email, csrf_token }: ResetForm, errors: readonly FieldError[]): Html {
   return html`<h1>Forgot your password?</h1>
 ${renderErrorSummary(errors)}
-<p>We'll email you a link to choose a new one.</p>
+<p>We'll email you a link to choose a new password.</p>
 <form class="card" method="post" action="/forgot-password">${csrf_token === null ? null : renderCsrfField(csrf_token)}
 ${renderInput({ name: "email", label: "Email", type: "email", value: email, autocomplete: "username", required: true, maxLength: 255 }, errors)}
 <div class="actions"><button>Email me a link</button></div></form>

@@ -38,7 +38,11 @@ function createInterruptedDeps(): PeopleDeps {
 }
 
 const signInWith = (password: string, signInDeps = deps) =>
-  signIn(db.database, { input: { email, password }, audience: "admin", replaces: null, device }, signInDeps);
+  signIn(
+    db.database,
+    { input: { email, password }, audience: "admin", formerSession: null, device },
+    signInDeps,
+  );
 
 let db: TestDatabase;
 
@@ -48,14 +52,14 @@ before(async () => {
 });
 after(() => db.stop());
 
-test("a sign-in with the old password does not survive a new password that is set meanwhile", async () => {
+test("a new password that is set while a sign-in's old password is being checked ends that sign-in", async () => {
   await assert.rejects(signInWith(oldPassword, createInterruptedDeps()), { code: "sign_in_failed" });
   const { count } = await db.database.one<{ count: number }>("select count(*) as count from sessions");
   assert.equal(count, 0);
   await setPassword(db.database, { email, password: oldPassword }, deps);
 });
 
-test("a change of the password does not replace a new password that is set meanwhile", async () => {
+test("changing a password fails if another new password is set meanwhile", async () => {
   const { session_id } = await signInWith(oldPassword);
   const found = await findSession(db.database, { sessionId: session_id, audience: "admin" }, new Date());
   const signed_in = { ...(found ?? assert.fail()), role: null, rights: [], scopes: [], installation_ids: [] };

@@ -21,7 +21,7 @@ interface StrengthEstimator {
 }
 
 const reasons = {
-  common: "Many people use it or one like it.",
+  common: "Many people use it or a similar password.",
   name: "It contains your name, your email address, or the name of a store or of this platform.",
   pattern: "It repeats a few characters, or follows an order such as that of the alphabet or the keyboard.",
 } as const;
@@ -73,8 +73,8 @@ function listNameParts(names: readonly string[]): string[] {
 }
 
 /**
- * Assert that a password is not easy to guess: that few people use it, that it follows no simple pattern, and that it is not little more
- * than a name of the person or their stores.
+ * Assert that a password is not easy to guess: that few people use it, that it follows no simple pattern, and that it has more than a
+ * name of the person or their stores.
  * @param names the person's name and email address, and the names of their stores
  * @throws ApiError `invalid` for `password`, with the reason and what to choose instead
  */

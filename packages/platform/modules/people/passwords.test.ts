@@ -33,10 +33,10 @@ function createCountingHasher(): PasswordHasher & {
 
 test("a password matches its hash in any Unicode composition", async () => {
   const passwords = createPasswords();
-  const stored = await passwords.hash("kopi caf\u00e9 \u{1F600}");
-  assert.equal(await passwords.matches("kopi cafe\u0301 \u{1F600}", stored), true);
-  assert.equal(await passwords.matches("kopi cafe \u{1F600}", stored), false);
-  assert.notEqual(await passwords.hash("kopi caf\u00e9 \u{1F600}"), stored);
+  const storedHash = await passwords.hash("kopi caf\u00e9 \u{1F600}");
+  assert.equal(await passwords.matches("kopi cafe\u0301 \u{1F600}", storedHash), true);
+  assert.equal(await passwords.matches("kopi cafe \u{1F600}", storedHash), false);
+  assert.notEqual(await passwords.hash("kopi caf\u00e9 \u{1F600}"), storedHash);
 });
 
 test("all password hashes, even for unknown accounts, use argon2id with the same costs", async () => {
@@ -51,7 +51,7 @@ test("all password hashes, even for unknown accounts, use argon2id with the same
   }
 });
 
-test("without a stored hash, a password is compared once anyway and never matches", async () => {
+test("a password for an unknown account is compared once with a dummy hash, and never matches", async () => {
   const hasher = createCountingHasher();
   const passwords = createPasswords(hasher);
   assert.equal(await passwords.matches("souk-demo", null), false);
@@ -70,7 +70,7 @@ test("a password that is too long is rejected without being hashed", async () =>
   assert.deepEqual([hasher.hashCount, hasher.comparedHashes.length], [0, 0]);
 });
 
-test("at most two password comparisons run at a time, and fewer than there are cores", async () => {
+test("at most two password comparisons run at a time, and if possible one core stays free", async () => {
   for (const [cores, maxConcurrent] of [
     [1, 1],
     [2, 1],
@@ -117,18 +117,19 @@ function isUnavailable(result: PromiseSettledResult<unknown>): boolean {
   );
 }
 
-test("all networks of a site share ten places in the queue and wait their turn", async () => {
+test("all IPv6 networks of one customer of a provider share ten places in the queue of passwords", async () => {
   const { passwords, comparedPasswords, releaseAll } = createBlockedPasswords();
   const attack = Array.from({ length: 200 }, (_, index) =>
     passwords.matches(`attack ${index}`, null, { client_address: `2001:db8:1:${index.toString(16)}::1` }),
   );
   const person = passwords.matches("person", null, { client_address: "192.0.2.9" });
   const results = await releaseAll([...attack, person]);
+  // Of 200 passwords, two were compared at once and ten waited.
   assert.equal(results.filter(isUnavailable).length, 188);
   assert.ok(comparedPasswords.indexOf("person") <= 3, comparedPasswords.join());
 });
 
-test("strangers on many networks never take the place of a known device", async () => {
+test("strangers on many networks never take a known device's place in the queue of passwords", async () => {
   const { passwords, releaseAll } = createBlockedPasswords();
   const attack = Array.from({ length: 150 }, (_, index) =>
     passwords.matches("attack", null, { client_address: `198.51.100.${index}` }),
@@ -139,6 +140,7 @@ test("strangers on many networks never take the place of a known device", async 
     is_known_device: true,
   });
   const results = await releaseAll([...attack, stranger, person]);
+  // Of the 151 passwords of strangers, two were compared at once and 100 waited.
   assert.equal(results.filter(isUnavailable).length, 49);
   assert.deepEqual(results.slice(-2).map(isUnavailable), [true, false]);
 });

@@ -21,9 +21,9 @@ export interface PasswordCaller {
 }
 
 /**
- * Hashes and compares passwords. Two passwords are hashed or compared at a time, and fewer than there are cores; the others wait in a
- * queue. The sites of the callers' IP addresses take turns: at most 10 passwords of one site wait, and at most 100 of all sites
- * (docs/spec/hardening.md#secrets).
+ * Hashes and compares passwords. At most two passwords are hashed or compared at a time, and if possible one core stays free; the other
+ * passwords wait in a queue. The sites of the callers' IP addresses (`getSite`) take turns: at most 10 passwords of one site wait, and
+ * at most 100 of all sites (docs/spec/hardening.md#secrets).
  */
 export interface Passwords {
   /** Hash a password. @throws ApiError `invalid` for `password` if it is too long; `unavailable` if too many wait */

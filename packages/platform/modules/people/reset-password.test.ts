@@ -33,7 +33,10 @@ async function signInWith(email: string, password: string): Promise<number> {
   return (await post("/sign-in", { email, password })).status;
 }
 
-/** Return the links that were emailed to a person, the latest first. They are in the mailbox page of development. */
+/**
+ * Return the links that were emailed to an address, the latest first. They are on the page of all emails on a development server, which
+ * is opened with `browser`.
+ */
 async function listLinks({ email, browser }: Person): Promise<string[]> {
   const page = await browser.call("GET", `${testing.addresses.adminOrigin}/mail`);
   assert.equal(page.status, 200, page.text);
@@ -55,7 +58,7 @@ async function isSignedIn({ browser }: Person): Promise<boolean> {
   return (await browser.call("GET", url)).status === 200;
 }
 
-test("a link from an email sets a new password once, and ends all sessions of the account", async () => {
+test("a link to reset a password sets a new password once, and ends all sessions of the account", async () => {
   const person = await signUp(testing, "admin");
   const reader = await signUp(testing, "admin");
   assert.match(
@@ -78,7 +81,7 @@ test("a link from an email sets a new password once, and ends all sessions of th
   assert.equal(await signInWith(person.email, newPassword), 303);
 });
 
-test("a person who is still signed in asks for a link and sets a new password with it", async () => {
+test("a person who is still signed in can ask for a link and set a new password with the link", async () => {
   const person = await signUp(testing, "admin");
   const { browser, email } = person;
   const forgot = await browser.open(`${testing.addresses.adminOrigin}/forgot-password`);
@@ -137,7 +140,7 @@ test("the forgotten password page is the same for an unknown email address, whic
   assert.equal(count, 0);
 });
 
-test("an account has at most three valid links, and a used link makes the others invalid", async () => {
+test("an account has at most three valid links to reset its password, and using one link ends all", async () => {
   const person = await signUp(testing, "admin");
   const reader = await signUp(testing, "admin");
   const requestLinks = async (count: number) => {
@@ -155,7 +158,7 @@ test("an account has at most three valid links, and a used link makes the others
   assert.equal(await requestLinks(1), 7);
 });
 
-test("a partner's link to reset the password leads to the partners' origin, and its form is as protected as the sign-in form", async () => {
+test("a partner's link to reset a password leads to the partners' origin, which rejects forms of other sites", async () => {
   const { partnersOrigin } = testing.addresses;
   const person = await signUp(testing, "partners");
   await post("/forgot-password", { email: person.email }, partnersOrigin);

@@ -22,7 +22,7 @@ import { recordVerifiedEmail } from "./verify-email.ts";
 
 const tokenBytes = 32;
 const lifetimeMs = 30 * 60_000;
-/** The maximum number of valid links of one account. A stranger who asks for more does no harm, because the owner can use those that were sent. */
+/** The maximum number of valid links of one account. A stranger who asks for more does no harm, because the sent links work. */
 const maxValidLinks = 3;
 /** Every request takes at least this time, so that it does not reveal whether an account exists. */
 const minDurationMs = 300;
@@ -103,7 +103,7 @@ export async function sendPasswordResetByStaff(
   if (link === null)
     throwApiError("conflict", {
       message:
-        "The account has three valid links already. Ask the person to look for the emails, also in spam.",
+        "Three links to reset the password of this account are still valid. Ask the person to look for the emails, also in the spam folder.",
     });
   await deps.sendEmail(tx, buildStaffPasswordResetEmail({ email, link, sentAt: new Date(deps.clock.now()) }));
 }
@@ -126,8 +126,9 @@ export interface PasswordResetInput {
 }
 
 /**
- * Set a new password with a link, and end all sessions of the account. The link can be used once, and verifies the account's address,
- * to which it was sent; if it was not verified before, every second factor is removed. The device is then known, so its owner can sign in on it even while strangers guess the account's password.
+ * Set a new password with a link, and end all sessions of the account. The link can be used once, and verifies the account's email
+ * address, to which it was sent. If the address was not verified before, every second factor is removed. The device is then known, so
+ * that its owner can sign in on it even while strangers guess the account's password.
  * @returns the value of the cookie of the device
  * @throws ApiError `not_found` if the link is unknown, used or expired; `invalid` for `password` if it is easy to guess or too long
  */
@@ -148,7 +149,7 @@ export async function resetPassword(
     if (owner === null || !(await deletePasswordReset(tx, key))) return throwApiError("not_found");
     const { account_id } = owner;
     await storePassword(tx, owner, { password_hash, keptSession: null, keptDevice: null }, deps);
-    // Until now, anybody could have signed up with this address. Their factors would keep the owner out and let them in.
+    // Until now, a stranger could have signed up with this address. The stranger's factors would keep the owner out.
     // guard: factors-before-verification replacing `await removeEveryFactor(tx, owner, deps)` with `undefined`: factors-before-verification.test.ts
     if (await recordVerifiedEmail(tx, account_id, now)) await removeEveryFactor(tx, owner, deps);
     await recordSecurityEvent(tx, { kind: "password_reset", account_id, client: device });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getSafeReturnPath } from "./return-to.ts";
 
-test("a path of the same origin is kept with its query", () => {
+test("a `return_to` that is a path of the same origin is kept with its query", () => {
   for (const path of [
     "/",
     "/demo",
@@ -13,7 +13,7 @@ test("a path of the same origin is kept with its query", () => {
   assert.equal(getSafeReturnPath("/demo#part"), "/demo");
 });
 
-test("a value that a browser could read as another origin is replaced by /", () => {
+test("a `return_to` that a browser could read as another origin is replaced by `/`", () => {
   const unsafeValues = [
     undefined,
     "",

@@ -51,9 +51,9 @@ function buildRoutes(audience: Audience, deps: PeopleDeps): Route[] {
   return [
     read(audienceOperations.signUp, async (database, call) => {
       const { body, signed_in } = call;
-      const replaces = signed_in?.session_hash ?? null;
+      const formerSession = signed_in?.session_hash ?? null;
       const device = getDevice(call);
-      const result = await signUp(database, { input: body, audience, replaces, device }, deps);
+      const result = await signUp(database, { input: body, audience, formerSession, device }, deps);
       const email_verification = { email: body.email, valid_for_hours: verificationHours };
       if (result === null) return { email_verification };
       const { body: sessionBody, change } = toSessionResponse(result);
@@ -61,9 +61,11 @@ function buildRoutes(audience: Audience, deps: PeopleDeps): Route[] {
     }),
     read(audienceOperations.signIn, async (database, call) => {
       const { body, signed_in } = call;
-      const replaces = signed_in?.session_hash ?? null;
+      const formerSession = signed_in?.session_hash ?? null;
       const device = getDevice(call);
-      return toSessionResponse(await signIn(database, { input: body, audience, replaces, device }, deps));
+      return toSessionResponse(
+        await signIn(database, { input: body, audience, formerSession, device }, deps),
+      );
     }),
     read(audienceOperations.session, async (_database, { signed_in }) => toSessionBody(signed_in)),
     write(audienceOperations.signOut, async (tx, { signed_in }) => {

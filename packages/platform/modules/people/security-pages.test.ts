@@ -58,7 +58,7 @@ async function postForm(person: Person, path: string, form: Record<string, strin
     : person.browser.call("GET", new URL(response.location, origin).href);
 }
 
-test("a changed password ends all other sessions, on both origins, and its owner gets an email", async () => {
+test("changing a password ends the account's other sessions on both origins and sends an email", async () => {
   const person = await signUp(testing, "admin");
   const other = await signInElsewhere(person);
   const stranger = await signUp(testing, "admin");
@@ -75,7 +75,7 @@ test("a changed password ends all other sessions, on both origins, and its owner
   assert.equal((await testing.database.one<{ count: number }>(text, [person.email])).count, 1);
 });
 
-test("a wrong current password, the same password and a short one are rejected, and nothing changes", async () => {
+test("a wrong current password, an unchanged password and a short password are rejected", async () => {
   const person = await signUp(testing, "admin");
   const other = await signInElsewhere(person);
   const forms = [
@@ -92,7 +92,7 @@ test("a wrong current password, the same password and a short one are rejected, 
   assert.equal(await isSignedIn(other), true);
 });
 
-test("a person sees their sessions and ends one of them, or all others", async () => {
+test("a person can see their sessions, and end one session or all other sessions", async () => {
   const person = await signUp(testing, "admin");
   const [second, third] = [await signInElsewhere(person), await signInElsewhere(person)];
   const stranger = await signUp(testing, "admin");

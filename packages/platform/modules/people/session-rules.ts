@@ -13,6 +13,7 @@ export const sessionLimits = {
 
 /** The number of random bytes in a session id, which is base64url text. */
 export const sessionIdBytes = 32;
+/** The base64url text of 32 bytes, which has 43 characters. */
 const sessionIdPattern = /^[A-Za-z0-9_-]{43}$/;
 
 /** Hash a session id for storage and lookup, or return null if the text cannot be a session id. */

@@ -22,7 +22,7 @@ export interface Device extends RequestClient {
 
 const maxUserAgentLength = 512;
 
-/** Insert a session. Its `created_at` and `verified_at` are set to `seen_at`, because a session starts when a person proves who they are. */
+/** Insert a session. `created_at` and `verified_at` are set to `seen_at`, because a session starts when a person proves who they are. */
 export async function insertSession(db: Queryable, session: SessionRow): Promise<void> {
   const text = `insert into sessions (id_hash, account_id, audience, created_at, seen_at, verified_at, expires_at, user_agent,
       client_address)
@@ -45,7 +45,7 @@ export interface FoundSession extends Account {
   is_email_verified: boolean;
   seen_at: Date;
   verified_at: Date | null;
-  /** Whether the account is one of platform staff and has neither an authenticator app nor a passkey. */
+  /** Whether the account belongs to platform staff and has neither an authenticator app nor a passkey. */
   must_add_factor: boolean;
   expires_at: Date;
 }
@@ -96,15 +96,15 @@ export async function deleteSession(db: Queryable, idHash: Buffer): Promise<void
   await db.query("delete from sessions where id_hash = $1", [idHash]);
 }
 
-/** Delete the sessions of an account on both origins, except one. @param kept the hash of the session to keep; null for none */
+/** Delete the sessions of an account on both origins, except one. @param keptHash the hash of the session to keep; null for none */
 export async function deleteAccountSessions(
   db: Queryable,
   accountId: number,
-  kept: Buffer | null,
+  keptHash: Buffer | null,
 ): Promise<void> {
   await db.query("delete from sessions where account_id = $1 and id_hash is distinct from $2::bytea", [
     accountId,
-    kept,
+    keptHash,
   ]);
 }
 

@@ -32,10 +32,10 @@ const device = { user_agent: "Test/1", client_address: "192.0.2.1", device_id: n
 async function startTestSession(
   account_id: number,
   now: Date,
-  replaces: Buffer | null = null,
+  formerSession: Buffer | null = null,
   audience: Audience = "admin",
 ) {
-  return startSession(db.database, { account_id, audience, now, replaces, device }, secureRandomText);
+  return startSession(db.database, { account_id, audience, now, formerSession, device }, secureRandomText);
 }
 
 function findSessionAt(sessionId: string, now: number, audience: Audience = "admin") {
@@ -156,7 +156,7 @@ test("P34: ending all sessions of an account doesn't end other accounts' session
   assert.ok(await findSessionAt(otherSession.session_id, now));
 });
 
-test("the background job deletes only ended or idle sessions", async () => {
+test("the job that deletes ended sessions deletes only ended or idle sessions", async () => {
   await db.database.query("delete from sessions");
   const clock = createFakeClock(new Date("2026-11-21T00:00:00Z"));
   const id = await createAccount();

@@ -28,7 +28,7 @@ export interface StartedSession {
   expires_at: Date;
   /** The value of the cookie of the device. */
   device_id: string;
-  /** Whether the person has not signed in on this device before, and has on another one. */
+  /** Whether the person signs in on this device for the first time, and has signed in on another device before. */
   is_additional_device: boolean;
 }
 
@@ -39,19 +39,25 @@ function getLimits(now: Date): { now: Date; seenAfter: Date } {
 /**
  * Start a session, and remember the device. The session's id is always new, which prevents session fixation.
  *
- * @param session.replaces the hash of the browser's former session, which is ended
+ * @param session.formerSession the hash of the browser's former session, which is ended
  */
 export async function startSession(
   db: Queryable,
-  session: { account_id: number; audience: Audience; now: Date; replaces?: Buffer | null; device: Device },
+  session: {
+    account_id: number;
+    audience: Audience;
+    now: Date;
+    formerSession?: Buffer | null;
+    device: Device;
+  },
   random: RandomText,
 ): Promise<StartedSession> {
   const session_id = random(sessionIdBytes);
   const id_hash = hashSessionId(session_id);
   if (id_hash === null) throw new Error("A session id has too few random bytes.");
-  const { account_id, audience, now, replaces, device } = session;
+  const { account_id, audience, now, formerSession, device } = session;
   const expires_at = new Date(now.getTime() + sessionLimits.absoluteMs);
-  if (replaces) await deleteSession(db, replaces);
+  if (formerSession) await deleteSession(db, formerSession);
   await insertSession(db, { id_hash, account_id, audience, seen_at: now, expires_at, device });
   const remembered = await rememberDevice(db, { account_id, device_id: device.device_id, now }, random);
   const { device_id, is_additional: is_additional_device } = remembered;
@@ -89,14 +95,14 @@ export async function endSession(db: Queryable, sessionHash: Buffer): Promise<vo
 
 /**
  * End the sessions of an account on both origins. Call it when the account's password or rights change.
- * @param kept the hash of the session that goes on; null for none
+ * @param keptHash the hash of the session that is kept; null for none
  */
 export async function endAllSessions(
   db: Queryable,
   accountId: number,
-  kept: Buffer | null = null,
+  keptHash: Buffer | null = null,
 ): Promise<void> {
-  await deleteAccountSessions(db, accountId, kept);
+  await deleteAccountSessions(db, accountId, keptHash);
 }
 
 /** List the sessions of an account that have not ended, the most recently used first. */

@@ -25,10 +25,10 @@ interface PasswordOwner {
   email: string;
 }
 
-/** The new password of an account, and the session and the device that it does not end. */
+/** The new password of an account, and the session and the device that are kept. */
 interface StoredPassword {
   password_hash: string;
-  /** The hash of the session that goes on; null for none. */
+  /** The hash of the session that is not ended; null for none. */
   keptSession: Buffer | null;
   /** The hash of the device that is still known; null for none. */
   keptDevice: Buffer | null;
@@ -93,7 +93,7 @@ function rejectCurrentPassword(): never {
   throwFieldError("current_password", "not_allowed", {}, "This is not your current password.");
 }
 
-/** A password that a signed-in person has entered, to be compared with that of their account. */
+/** A password that a signed-in person has entered, to be compared with the password of their account. */
 interface OwnPassword {
   signed_in: SignedIn;
   password: string;
@@ -103,8 +103,8 @@ interface OwnPassword {
 }
 
 /**
- * Return whether a signed-in person has entered their own password. Attempts are counted with those of signing in, and a wrong one is
- * recorded.
+ * Return whether a signed-in person has entered their own password. Attempts are counted with those of signing in, and a wrong password
+ * is recorded.
  * @throws ApiError `rate_limited` after too many wrong passwords; `unavailable` if too many wait
  */
 export async function isOwnPassword(

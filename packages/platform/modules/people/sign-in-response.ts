@@ -67,7 +67,7 @@ export async function continueAfterPassword(
   signIn: PasswordSignIn,
 ): Promise<PageResponse> {
   const { account, audience, deps } = signIn;
-  const session = { audience, replaces: call.signed_in?.session_hash ?? null, device: getDevice(call) };
+  const session = { audience, formerSession: call.signed_in?.session_hash ?? null, device: getDevice(call) };
   return database.transaction(async (tx) => {
     await assertPasswordUnchanged(tx, account);
     // guard: code-page-after-password: factors.test.ts

@@ -51,15 +51,15 @@ after(() => db.stop());
 function signInWith(
   email: string,
   password: string,
-  replaces: Buffer | null = null,
+  formerSession: Buffer | null = null,
   audience: Audience = "admin",
 ) {
-  return signIn(db.database, { input: { email, password }, audience, replaces, device }, deps);
+  return signIn(db.database, { input: { email, password }, audience, formerSession, device }, deps);
 }
 
 async function signUpWith(input: SignUp["input"], audience: Audience = "admin") {
-  const result = await signUp(db.database, { input, audience, replaces: null, device }, deps);
-  return result ?? assert.fail("a session starts in development");
+  const result = await signUp(db.database, { input, audience, formerSession: null, device }, deps);
+  return result ?? assert.fail("signing up started no session");
 }
 
 async function expectApiError(attempt: Promise<unknown>): Promise<ApiError> {
@@ -170,13 +170,13 @@ test("if the partner can't be created, the account isn't created either", async 
   const input = { email: "half@people.test", password: "long enough" };
   const accountCount = await countRows("accounts");
   await assert.rejects(
-    signUp(db.database, { input, audience: "partners", replaces: null, device }, failingDeps),
+    signUp(db.database, { input, audience: "partners", formerSession: null, device }, failingDeps),
     /no partner/,
   );
   assert.equal(await countRows("accounts"), accountCount);
 });
 
-test("a new staff account is marked as staff, and its email must not have an account", async () => {
+test("a new staff account is marked as staff, and an email that has an account is rejected", async () => {
   const input = { email: "staff@people.test", password: "long enough", is_staff: true };
   const account = await createAccount(db.database, input, deps.passwords);
   assert.equal(account.is_staff, true);

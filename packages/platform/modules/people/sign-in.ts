@@ -16,7 +16,7 @@ import { startSession } from "./sessions.ts";
 export interface NewSession {
   audience: Audience;
   /** The hash of the browser's former session, which is ended. */
-  replaces: Buffer | null;
+  formerSession: Buffer | null;
   device: Device;
 }
 
@@ -87,7 +87,7 @@ async function comparePassword(
 
 /**
  * Assert that an account still has the password with which a sign-in was checked, and keep the password from changing until the
- * transaction ends. Otherwise a sign-in that is on its way when the owner sets a new password would survive it.
+ * transaction ends. Otherwise a session could start with the old password just after the owner has set a new one.
  * @throws ApiError `sign_in_failed` if the password has changed
  */
 export async function assertPasswordUnchanged(
@@ -105,11 +105,11 @@ export async function assertPasswordUnchanged(
 export async function startAccountSession(
   tx: Queryable,
   { id, email, name, is_staff }: Account,
-  { audience, replaces, device }: NewSession,
+  { audience, formerSession, device }: NewSession,
   { clock, random, sendEmail, addresses }: PeopleDeps,
 ): Promise<SignInResult> {
   const now = new Date(clock.now());
-  const session = await startSession(tx, { account_id: id, audience, now, replaces, device }, random);
+  const session = await startSession(tx, { account_id: id, audience, now, formerSession, device }, random);
   const { is_additional_device } = session;
   await recordSecurityEvent(tx, {
     kind: "sign_in_succeeded",
@@ -123,7 +123,7 @@ export async function startAccountSession(
   return { account: { id, email, name, is_staff }, ...session };
 }
 
-/** Record that somebody entered the right password of an account and was asked for a code. Without it, a stolen password leaves no event. */
+/** Record that somebody entered the right password of an account and was asked for a code, because the password may be stolen. */
 export async function recordCodeRequest(
   db: Queryable,
   { id: account_id }: Pick<CheckedAccount, "id">,
@@ -139,8 +139,8 @@ export async function recordCodeRequest(
 
 /**
  * Sign in with an email and a password, and a code if the account has an authenticator app or a passkey, and start a session.
- * @throws ApiError as `checkPassword`; `code_required` if a code is missing; `invalid` for a wrong `code`; `rate_limited` after too many
- *   wrong codes
+ * @throws ApiError the errors of `checkPassword`; `code_required` if a code is missing; `invalid` for a wrong `code`; `rate_limited`
+ *   after too many wrong codes
  */
 export async function signIn(
   database: Database,

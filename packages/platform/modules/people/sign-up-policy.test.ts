@@ -46,7 +46,7 @@ test("unless sign-up is open, nobody can create an account without an invitation
   assert.equal(await countAccounts(), countBefore);
 });
 
-test("while sign-up is open, the sign-in page links to it", async () => {
+test("while sign-up is open, the sign-in page links to the sign-up page", async () => {
   assert.match(
     (await openPlatform.request(`${openPlatform.addresses.adminOrigin}/sign-in`)).text,
     /\/sign-up/,

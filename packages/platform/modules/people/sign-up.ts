@@ -16,7 +16,7 @@ export interface SignUp {
   input: OperationBody<typeof operations.adminSignUp>;
   audience: Audience;
   /** The hash of the browser's former session, which is ended. */
-  replaces: Buffer | null;
+  formerSession: Buffer | null;
   device: Device;
 }
 
@@ -32,15 +32,14 @@ const hourMs = 3_600_000;
 const maxExistingAccountEmails = 3;
 
 /**
- * Create an account, and email it the link that verifies its address. On the partners' origin, also create a partner that the account
- * owns.
+ * Create an account, and email a link that verifies its address. On the partners' origin, also create a partner that the account owns.
  *
  * In development, a session is started, so that the link can be read at `/mail`. In production, the person signs in after opening the link,
- * and the result does not reveal whether the address has an account already; its owner gets an email.
+ * and the result does not reveal whether the address has an account already. If it has one, the account's owner gets an email.
  *
  * @returns the account with its session; null in production
- * @throws ApiError `sign_up_closed` unless everybody can sign up; `invalid` for `password` if it is easy to guess; in development `invalid` for `email` if an account has this email
- *   already; `unavailable` if too many people sign in at once
+ * @throws ApiError `sign_up_closed` unless everybody can sign up; `invalid` for `password` if it is easy to guess; in development
+ *   `invalid` for `email` if an account has this email already; `unavailable` if too many people sign in at once
  */
 export async function signUp(
   database: Database,
@@ -67,7 +66,7 @@ interface NewSignUp {
 
 async function signUpAndSignIn(
   database: Database,
-  { person, request: { audience, replaces, device } }: NewSignUp,
+  { person, request: { audience, formerSession, device } }: NewSignUp,
   deps: PeopleDeps,
 ): Promise<SignInResult> {
   return database.transaction(async (tx) => {
@@ -77,7 +76,7 @@ async function signUpAndSignIn(
     if (audience === "partners") await deps.createPartner(tx, { account_id, name: person.name });
     await sendVerificationLink(tx, { account_id, email: account.email, audience }, deps);
     const now = new Date(deps.clock.now());
-    const session = await startSession(tx, { account_id, audience, now, replaces, device }, deps.random);
+    const session = await startSession(tx, { account_id, audience, now, formerSession, device }, deps.random);
     await recordAccountCreation(tx, account, { audience, device });
     return { account, ...session };
   });

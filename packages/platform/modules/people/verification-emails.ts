@@ -10,7 +10,7 @@ export function buildVerificationEmail({ email, link }: { email: string; link: s
     kind: "email_verification",
     recipient: email,
     subject: "Verify your email address",
-    text: `Somebody signed up with this email address. If it was you, open this link to verify it. The link is valid for 24 hours and can be used once:
+    text: `Somebody signed up with this email address. If it was you, open this link to verify the address. The link is valid for 24 hours and can be used once:
 
 ${link}
 

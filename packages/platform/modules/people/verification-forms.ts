@@ -16,7 +16,7 @@ ${renderErrorSummary(errors)}
 <form class="card" method="post" action="/verify-email">${csrf_token === null ? null : renderCsrfField(csrf_token)}<input type="hidden" name="token" value="${token}">
 ${isSignedIn ? null : password}
 <div class="actions"><button>Verify email address</button></div></form>
-${isSignedIn ? null : html`<p><a href="/forgot-password">Forgot your password?</a> Choosing a new one verifies the address too.</p>`}`;
+${isSignedIn ? null : html`<p><a href="/forgot-password">Forgot your password?</a> Choosing a new password verifies the address, too.</p>`}`;
 }
 
 /** The content of the form that verifies an address. */
@@ -34,7 +34,7 @@ export const invalidVerificationBody = html`<h1>This link is no longer valid</h1
 <p>A link that verifies an email address is valid for 24 hours and can be used once. If you have used it, you can sign in.</p>
 <p class="actions"><a class="button" href="/sign-in">Sign in</a> <a class="button quiet" href="/verify-email">Email me a new link</a></p>`;
 
-/** Render the page that a person sees after signing up in production, or after asking for another link, whether or not they have an account. */
+/** Render the page that a person sees after signing up in production or asking for another link, whether or not they have an account. */
 export function renderVerificationSent(email: string): Html {
   return html`<h1>Check your email</h1>
 <p>We've sent an email to <strong>${email}</strong>. Open the link in it to continue. The link is valid for 24 hours.</p>

@@ -63,7 +63,7 @@ async function callConsole(browser: Browser, path: string, body: object, { addre
   return browser.call("POST", `${addresses.adminOrigin}/api/console${path}`, body);
 }
 
-test("in production a person signs in only after the link was opened and the password was entered", async () => {
+test("in production, a person can sign in only after verifying the email with its link and the password", async () => {
   const email = "aisha@people.test";
   const page = await post("/sign-up", { email, password });
   assert.match(page.text, /Check your email/);
@@ -74,7 +74,8 @@ test("in production a person signs in only after the link was opened and the pas
   const token = getToken((await awaitLinks(email, "Verify your email address"))[0]);
   const form = await production.request(`${production.addresses.adminOrigin}/verify-email?token=${token}`);
   assert.match(form.text, /aisha@people\.test/);
-  // Neither alone is enough: a stranger who signed up with the address of this person knows the password, and this person has the link.
+  // Neither the link nor the password alone is enough: a stranger who signed up with this person's address knows the password, and
+  // this person has the link.
   assert.equal((await post("/verify-email", { token, password: "another password" })).status, 422);
   assert.equal((await post("/sign-in", { email, password })).status, 403);
   const verified = await post("/verify-email", { token, password });
@@ -114,7 +115,7 @@ test("in production, sign-up does not reveal existing accounts, but emails their
   assert.equal((await production.database.one<{ count: number }>(text, ["known@people.test"])).count, 3);
 });
 
-test("a new link is sent on request, at most five links are valid, and none after 24 hours", async () => {
+test("a new verification link is sent on request; at most five are valid at a time, each for 24 hours", async () => {
   const email = "again@people.test";
   await signUpByEmail(email);
   for (let n = 0; n < 6; n += 1)
@@ -130,7 +131,7 @@ test("a new link is sent on request, at most five links are valid, and none afte
   assert.equal((await production.database.one<{ count: number }>(text, ["nobody@people.test"])).count, 0);
 });
 
-test("wrong passwords with a link that verifies an address count as those of signing in", async () => {
+test("wrong passwords entered with a verification link are counted with those of signing in", async () => {
   const email = "guessed@people.test";
   const token = await signUpByEmail(email);
   for (let n = 0; n < 5; n += 1) {
@@ -138,13 +139,13 @@ test("wrong passwords with a link that verifies an address count as those of sig
     assert.equal((await post("/sign-in", { email, password: `guess number ${n}` })).status, 401);
   }
   assert.equal((await post("/verify-email", { token, password: "guess number 6" })).status, 422);
-  const right = (await post("/verify-email", { token, password })).status;
+  const rightPasswordStatus = (await post("/verify-email", { token, password })).status;
   const { count } = await production.database.one<{ count: number }>(
     `select count(*) as count from security_events event join accounts account on account.id = event.account_id
      where account.email = $1 and event.kind = 'password_check_failed'`,
     [email],
   );
-  assert.deepEqual([right, count], [429, 6]);
+  assert.deepEqual([rightPasswordStatus, count], [429, 6]);
 });
 
 test("an emailed password reset also verifies the address of an account that a stranger created", async () => {
@@ -158,7 +159,7 @@ test("an emailed password reset also verifies the address of an account that a s
   assert.equal((await post("/sign-in", { email, password })).status, 401);
 });
 
-test("in development, a person can sign in, but not create a store, before opening the link", async () => {
+test("in development, a person can sign in, but not create a store, before opening the verification link", async () => {
   const browser = development.browser();
   const account = { email: "early@people.test", password };
   const signedUp = await callConsole(browser, "/accounts.json", { account });
@@ -180,7 +181,7 @@ test("in development, a person can sign in, but not create a store, before openi
   assert.equal(count, 1);
 });
 
-test("a member with an unverified address invites nobody and sends no test email", async () => {
+test("a member with an unverified email address can neither invite people nor send test emails", async () => {
   const { browser, email } = await signUp(development, "admin");
   const created = await callConsole(browser, "/stores.json", { store: { name: "Later", handle: "later" } });
   assert.equal(created.status, 200, created.text);

@@ -67,8 +67,8 @@ async function sendLinkAgain(
 }
 
 /**
- * Email the link again. If there is no such account, or if it is verified or has five valid links, nothing is sent; the caller cannot tell
- * the difference.
+ * Email a new link that verifies the address of an account. If no account has the address, or if the account is verified or has five
+ * valid links, nothing is sent; the caller cannot tell the difference.
  */
 export async function requestVerificationLink(
   database: Database,
@@ -125,7 +125,7 @@ export async function verifyEmail(
   });
 }
 
-/** Compare a password with that of the account. Attempts are counted with those of signing in, and a wrong one is recorded. */
+/** Compare a password with the account's. The attempt counts like an attempt to sign in, and a wrong password is recorded. */
 async function isPasswordOfAccount(
   database: Database,
   attempt: { account: AccountToVerify; password: string; device: Device },

@@ -67,7 +67,7 @@ async function countEvents(): Promise<number> {
   return (await database.one<{ count: number }>(text, [])).count;
 }
 
-test("a rotation encrypts all secrets in steps, after which the former key is not needed", async () => {
+test("a rotation of the secret key encrypts all secrets in steps, and then needs no former key", async () => {
   await insertEmails(3, oldVault);
   await checkSecretKey(database, vault);
   const counts: number[] = [];
@@ -80,6 +80,7 @@ test("a rotation encrypts all secrets in steps, after which the former key is no
     // The former key is still needed.
     await assert.rejects(checkSecretKey(database, createVault(newKey)), /belong to the secret key/);
   }
+  // Three emails have six secrets. A step encrypts two of them, and counts the remaining ones.
   assert.deepEqual(counts, [2, 4, 2, 2, 2, 0]);
   await rotate(0);
   assert.equal(await countEvents(), 1, "a complete rotation is one security event");
@@ -88,7 +89,7 @@ test("a rotation encrypts all secrets in steps, after which the former key is no
   await assert.rejects(checkSecretKey(database, oldVault), /belong to the secret key/);
 });
 
-test("a step that is rolled back changes nothing, and the next step continues", async () => {
+test("a step of a secret key rotation that is rolled back changes nothing, and the next step continues", async () => {
   await insertEmails(2, oldVault);
   await checkSecretKey(database, vault);
   const failed = database.transaction(async (tx) => {
@@ -101,7 +102,7 @@ test("a step that is rolled back changes nothing, and the next step continues", 
   assert.deepEqual(await readTexts(), [secret, secret]);
 });
 
-test("a rotation that is killed in a step continues, and no secret is lost", async (t) => {
+test("a secret key rotation that is killed in a step can be continued, and no secret is lost", async (t) => {
   await insertEmails(5, oldVault);
   await checkSecretKey(database, vault);
   const program = join(import.meta.dirname, "testing/killed-rotation.ts");
@@ -121,7 +122,7 @@ test("a rotation that is killed in a step continues, and no secret is lost", asy
   await checkSecretKey(database, createVault(newKey));
 });
 
-test("a rotation is not complete while a running process encrypts with the former key", async () => {
+test("a secret key rotation is not complete while a running process encrypts with the former key", async () => {
   await checkSecretKey(database, vault);
   const insertText =
     "insert into processes (id, role, started_at, seen_at, secret_key_id) values ($1, 'api', now(), $2, $3)";

@@ -2,7 +2,7 @@ import { securityEventKindNames, securityEventKinds } from "@souk/contract";
 
 const staffKinds = securityEventKindNames.filter((kind) => securityEventKinds[kind].isByStaff);
 
-/** The SQL condition whether the actor of an event `r` is a staff account of the platform, which acts for the platform and not as a member of the store. */
+/** The SQL condition that the actor of an event `r` is a staff account that acts for the platform, and not as a member of the store. */
 export const isByStaff = `(r.kind in (${staffKinds.map((kind) => `'${kind}'`).join(", ")}))`;
 
 const actorAccountName = `(select coalesce(nullif(account.name, ''), account.email) from accounts account
@@ -35,7 +35,7 @@ export function buildEventJson(zone: string): string {
     case when ${isByStaff} then '' else r.user_agent end as user_agent, r.details, r.request_id) x))::text`;
 }
 
-/** Build the SQL expression for the JSON text of an event `r`, as the platform's staff see it. @param zone the placeholder of a time zone */
+/** Build the SQL expression for the JSON text of an event `r`, as the platform's staff see it. @param zone a time zone's placeholder */
 export function buildStaffEventJson(zone: string): string {
   return `row_to_json((select x from (select ${buildCommonColumns(zone)}, ${accountJson} as account, ${actorJson} as actor, r.client_address, r.user_agent,
     r.details, r.request_id,

@@ -8,7 +8,7 @@ export interface AccountEvent {
   created_at: Date;
   kind: SecurityEventKind;
   actor_kind: Actor["kind"];
-  /** Whether the account's owner caused it, or somebody with their session. */
+  /** Whether the event was caused by the account's owner, or by somebody with a session of the owner. */
   is_own: boolean;
   client_address: string;
   user_agent: string;

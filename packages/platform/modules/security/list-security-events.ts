@@ -30,7 +30,7 @@ export function listStoreEvents(
 ): Promise<JsonText> {
   const conditions = createConditions("r.store_id = $1", [call.store.id]);
   addFilters(conditions, call.query);
-  // Otherwise trying every id would reveal who of the platform's staff acted.
+  // Events by staff are left out. Otherwise a store could try every account id and learn who of the platform's staff acted.
   // guard: staff-unfindable without `not ${isByStaff} and `: security-events.test.ts
   conditions.filter(call.query.account_id, (id) => `not ${isByStaff} and ${buildPersonCondition(id)}`);
   const json = buildEventJson(conditions.bind(call.store.timezone));

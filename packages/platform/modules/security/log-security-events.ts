@@ -23,9 +23,9 @@ const text = `
   from unlogged join security_events event using (created_at, id) order by event.created_at, event.id`;
 
 /**
- * Write the recorded security events that are not yet in the server's log to it, one line each, with the event's kind in the
- * field `security_event`. If the process ends before the transaction does, another process writes the same lines again, with the
- * same `event_id`.
+ * Write recorded security events to the server's log, unless they have been written before: one line each, with the event's kind in
+ * the field `security_event`. If the process ends before the transaction does, another process writes the same lines again, with
+ * the same `event_id`.
  * @returns how many lines were written
  */
 export async function logSecurityEvents(

@@ -21,7 +21,7 @@ async function countEvents(condition: string): Promise<number> {
   return (await db.database.one<{ count: number }>(text)).count;
 }
 
-test("the database rejects every change of recorded events", async () => {
+test("the database rejects every change of recorded security events", async () => {
   await recordSecurityEvent(db.database, { kind: "signed_out", account_id: 1, client });
   for (const statement of [
     "update security_events set kind = 'signed_out'",
@@ -32,7 +32,7 @@ test("the database rejects every change of recorded events", async () => {
   assert.equal(await countEvents("account_id = 1"), 1);
 });
 
-test("an event of a transaction that is rolled back is neither recorded nor logged", async () => {
+test("a security event of a transaction that is rolled back is neither recorded nor logged", async () => {
   const failed = db.database.transaction(async (tx) => {
     await recordSecurityEvent(tx, { kind: "password_changed", account_id: 2, client });
     throw new Error("no");
@@ -44,7 +44,7 @@ test("an event of a transaction that is rolled back is neither recorded nor logg
   assert.doesNotMatch(JSON.stringify(log.lines), /password_changed/);
 });
 
-test("each event is logged once, in one line with its kind in security_event", async () => {
+test("each security event is logged once, in a line with its kind in the field `security_event`", async () => {
   await logSecurityEvents(db.database, createCollectedLog());
   const actor = { kind: "account", id: "3", scopes: new Set<string>() } as const;
   await actingAs(db.database, { actor, ...client }).transaction((tx) =>
@@ -72,7 +72,7 @@ test("each event is logged once, in one line with its kind in security_event", a
   });
 });
 
-test("a flood of failures records 20 events of an account or a site in an hour, and counts the others", async () => {
+test("20 failures an hour are recorded for an account or IP address range, and further failures only counted", async () => {
   const fail = (account_id: number | null, client_address: string) =>
     recordSecurityEvent(db.database, {
       kind: "sign_in_failed",
@@ -109,7 +109,7 @@ async function loadTotals(kind: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ key, count }) => [key.replace(`${kind} `, ""), count]));
 }
 
-test("only recorded events count towards the maximum in all", async () => {
+test("only recorded security events count towards the hourly maximum of the whole platform", async () => {
   const fail = (address: string, account_id: number | null) =>
     recordSecurityEvent(db.database, {
       kind: "code_reused",
@@ -126,7 +126,7 @@ test("only recorded events count towards the maximum in all", async () => {
   });
 });
 
-test("beyond the maximum of all failures in an hour, no row is written for further sites, and accounts have a maximum of their own", async () => {
+test("unknown people's failures beyond the hourly maximum add no rows, and accounts have another maximum", async () => {
   const fail = (client_address: string, account_id: number | null = null) =>
     recordSecurityEvent(db.database, {
       kind: "sign_in_blocked",
@@ -152,7 +152,7 @@ test("beyond the maximum of all failures in an hour, no row is written for furth
   assert.equal(await countEvents(`${omitted} and ${isOfAll}`), 1);
 });
 
-test("an account's events are read newest first, page by page", async () => {
+test("an account's security events are read newest first, page by page", async () => {
   for (let count = 0; count < 5; count++)
     await recordSecurityEvent(db.database, {
       kind: "signed_out",

@@ -21,9 +21,9 @@ export interface NewSecurityEvent {
 }
 
 /**
- * The maximum numbers of recorded events of one repeatable kind within an hour: of one account, store or site, and in all. Further
- * events are only counted, so that a flood can't fill the disk. Events of accounts and stores have a total of their own, so that
- * strangers who guess unknown emails can't use it up.
+ * The maximum numbers of recorded events of one repeatable kind within an hour: of one account, store or site (`getSite`), and in all.
+ * Further events are only counted, so that a flood can't fill the disk. The maximum in all applies to events of accounts and stores, and
+ * separately to events of unknown people, so that strangers who guess emails can't hide the events of accounts.
  */
 export const maxRecorded = { of_source: 20, in_all: 5_000 } as const;
 
@@ -41,7 +41,10 @@ const eventValues = `$1::text,
 
 const causeSql = `(select coalesce(nullif(current_setting('souk.actor', true), '')::jsonb, '{}') as cause) transaction_cause`;
 
-/** Insert an event, and queue it for the server's log. @param source SQL after `from` that yields one row, or none if the event is not recorded */
+/**
+ * Build the SQL that inserts an event and queues it for the server's log.
+ * @param source SQL after `from` that yields one row, or no row if the event is not recorded
+ */
 const buildInsert = (source: string): string => `
   event as (insert into security_events (${eventColumns}) select ${eventValues} from ${source} returning created_at, id)
   insert into unlogged_security_events (created_at, id) select created_at, id from event`;
@@ -49,7 +52,7 @@ const buildInsert = (source: string): string => `
 const insertEvent = defineStatement("insert_security_event", `with ${buildInsert(causeSql)}`);
 
 // Beyond the maximum in all, no further rows of accounts, stores and sites are written. Only recorded events count towards it, so that
-// a few sources that go on and on can't hide the events of all others.
+// a few sources with many events can't hide the events of all other sources.
 const insertRepeatableEvent = defineStatement(
   "insert_repeatable_security_event",
   `with present as (select date_trunc('hour', clock_timestamp()) as hour),
@@ -74,8 +77,8 @@ function toText(text: string | undefined): string | null {
 /**
  * Record a security event, in the transaction of the change if there is one. A job then writes it to the server's log.
  *
- * Events of a repeatable kind are recorded up to `maxRecorded` of an hour; more are counted, and `events_omitted` is recorded after
- * the hour.
+ * Of a repeatable kind, at most `maxRecorded` events are recorded in an hour. Further events are only counted, and their number is
+ * recorded after the hour, as `events_omitted`.
  */
 export async function recordSecurityEvent(db: Queryable, event: NewSecurityEvent): Promise<void> {
   const { kind, account_id = null, store_id = null, partner_id = null, app_id = null } = event;
@@ -106,13 +109,13 @@ function buildSourceKey(event: NewSecurityEvent): string {
 
 const totalKeyEnds = { known: " known", unknown: " unknown" } as const;
 
-/** Build the key of the total of a kind: of the events of accounts and stores, or of those of nobody known. */
+/** Build the key of the total of a kind: of the events of accounts and stores, or of the events of unknown people. */
 function buildTotalKey({ kind, account_id, store_id }: NewSecurityEvent): string {
   // guard: own-total-of-accounts replacing `account_id || store_id` with `kind === "signed_out"`: record-security-event.test.ts
   return `${kind}${account_id || store_id ? totalKeyEnds.known : totalKeyEnds.unknown}`;
 }
 
-/** Return whether a key is the key of a total of a kind. */
+/** Return whether a key counts all events of a kind, and not those of one source. */
 export function isTotalKey(key: string, kind: SecurityEventKind): boolean {
   return Object.values(totalKeyEnds).some((end) => key === `${kind}${end}`);
 }

@@ -41,7 +41,7 @@ async function loadAccountId(email: string): Promise<number> {
   return (await fixture.testing.database.one<{ id: number }>(text, [email])).id;
 }
 
-test("ended sessions, second factors and requested links of an account are recorded", async () => {
+test("ended sessions, second factors and requested links of an account are recorded as security events", async () => {
   const person = await signUp(fixture.testing, "admin");
   const { browser, email } = person;
   const signInElsewhere = async () => {
@@ -81,7 +81,7 @@ test("ended sessions, second factors and requested links of an account are recor
   ]);
 });
 
-test("a right password that stops at the code is recorded with the address and the device, on the page and in the API", async () => {
+test("a right password without the code is recorded as a security event, on the page and in the API", async () => {
   const person = await signUp(fixture.testing, "admin");
   await addAuthenticator(fixture.testing, person, clock);
   const { email } = person;
@@ -105,7 +105,7 @@ test("a right password that stops at the code is recorded with the address and t
   assert.deepEqual(events, [event, event]);
 });
 
-test("an accepted invitation, a new owner and more scopes of an app are recorded", async () => {
+test("an accepted invitation, a new owner and more scopes of an app are recorded as security events", async () => {
   const { store, app, testing } = fixture;
   const { owner } = store;
   const next = await signUpMember(testing, store, "manager");
@@ -127,7 +127,7 @@ test("an accepted invitation, a new owner and more scopes of an app are recorded
   assert.deepEqual(kinds, ["invitation_accepted", "app_scopes_changed", "ownership_transferred"]);
 });
 
-test("a registered app and each change of its client secrets are recorded", async () => {
+test("a registered app and each change of its client secrets are recorded as security events", async () => {
   const kinds = await listRecorded(async () => {
     const { partner, id } = await registerApp(fixture.testing, fixture.receiver.url);
     const url = `${fixture.testing.addresses.partnersOrigin}/api/console/apps/${id}/secrets`;
@@ -153,7 +153,7 @@ test("a registered app and each change of its client secrets are recorded", asyn
   );
 });
 
-test("a change of an app's URLs or PKCE rule is recorded with the names of the changed fields", async () => {
+test("the security event of a change of an app's URLs or PKCE rule names the changed fields", async () => {
   const { partner, id } = await registerApp(fixture.testing, fixture.receiver.url);
   const url = `${fixture.testing.addresses.partnersOrigin}/api/console/apps/${id}.json`;
   const update = async (app: object) => {
@@ -176,7 +176,7 @@ test("a change of an app's URLs or PKCE rule is recorded with the names of the c
   ]);
 });
 
-test("each action of the platform's staff is recorded", async () => {
+test("each action of the platform's staff is recorded as a security event", async () => {
   const store = await seedStore(fixture.testing);
   const person = await signUp(fixture.testing, "admin");
   const account = `/accounts/${await loadAccountId(person.email)}`;

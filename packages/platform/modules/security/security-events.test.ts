@@ -54,7 +54,7 @@ async function listKinds(accountEmail: string): Promise<SecurityEventKind[]> {
   return rows.map(({ kind }) => kind);
 }
 
-test("what a person does with their account is recorded, with the address and the device", async () => {
+test("signing out, failing to sign in and signing in are recorded as security events of the account", async () => {
   const person = await signUp(testing, "admin");
   const url = `${testing.addresses.adminOrigin}/api/console/session.json`;
   await person.browser.call("DELETE", url);
@@ -75,7 +75,7 @@ test("what a person does with their account is recorded, with the address and th
   );
 });
 
-test("changes of a store's members are recorded for the store and for the member", async () => {
+test("changes of a store's members are security events of the store and of the member", async () => {
   const member = await signUpMember(testing, store, ["products.view"]);
   const [{ id = 0 } = {}] = await testing.database.many<{ id: number }>(
     "select id from accounts where email = $1",
@@ -109,7 +109,7 @@ test("changes of a store's members are recorded for the store and for the member
   assert.deepEqual((await listKinds(member.email)).slice(-2), ["member_access_changed", "member_removed"]);
 });
 
-test("credentials of a custom app are recorded without the credentials", async () => {
+test("the security events of a custom app do not contain its credentials", async () => {
   const custom_app = { name: "Stock sync", scopes: ["read_products"] };
   const created = await call("POST", "/custom_apps.json", { json: { custom_app } });
   const credentials = created.json<{ custom_app: { id: number; access_token: string } }>().custom_app;
@@ -128,7 +128,7 @@ test("credentials of a custom app are recorded without the credentials", async (
   assert.ok(!JSON.stringify(rows).includes(credentials.access_token));
 });
 
-test("a rejected change is not recorded", async () => {
+test("a rejected change is not recorded as a security event", async () => {
   const before = await listStoreEvents();
   const invitation = { email: store.owner.email, role: "packer" };
   const url = `${store.host_url}/api/console/invitations.json`;
@@ -136,7 +136,7 @@ test("a rejected change is not recorded", async () => {
   assert.equal((await listStoreEvents()).length, before.length);
 });
 
-test("a store sees only its own events, and members without the right may not see them", async () => {
+test("a store sees only its own security events, and only members with the right can see them", async () => {
   const ids = (await listStoreEvents()).map(({ id }) => id);
   assert.ok(ids.length > 0);
   assert.deepEqual(await listStoreEvents(`ids=${ids.join(",")}`, otherStore), []);
@@ -173,7 +173,7 @@ test("a store sees its suspension, and only staff see which staff member suspend
   );
 });
 
-test("events are found by kind and by person, and read page by page", async () => {
+test("security events can be filtered by kind and by person, and read page by page", async () => {
   const created = await listStoreEvents("kind=custom_app_created");
   assert.deepEqual([...new Set(created.map(({ kind }) => kind))], ["custom_app_created"]);
   const all = await listStoreEvents(`account_id=${created[0]?.account?.id}`);

@@ -41,7 +41,7 @@ async function listActions(): Promise<Action[]> {
   return (await fixture.callAsStaff<{ actions: Action[] }>("GET", `/actions.json?${query}`)).actions;
 }
 
-test("setting, replacing or clearing a URL is logged with the account, reason and URL", async () => {
+test("setting, replacing or clearing a fulfillment URL is logged with the account, reason and URL", async () => {
   const { url } = fixture.receiver;
   for (const [topic, topicUrl] of [
     ["fulfillment/bulk", `${url}/bulk`],
@@ -76,7 +76,7 @@ test("setting, replacing or clearing a URL is logged with the account, reason an
   assert.ok(log.every((action) => action.reason === reason && action.account.email === fixture.staff.email));
 });
 
-test("setting an unchanged URL is not logged", async () => {
+test("setting a fulfillment URL to its current value is not logged", async () => {
   const { url } = fixture.receiver;
   await setUrl("fulfillment/single", `${url}/same`);
   const actionCount = (await listActions()).length;
@@ -85,7 +85,7 @@ test("setting an unchanged URL is not logged", async () => {
   assert.equal((await listActions()).length, actionCount);
 });
 
-test("an invalid URL, unknown topic or empty reason gets an error for its field", async () => {
+test("an invalid fulfillment URL, an unknown topic or an empty reason gets an error for its field", async () => {
   const urlsBefore = await listUrls();
   const invalidChanges: [object, string][] = [
     ...[

@@ -62,7 +62,7 @@ test("every operation of the staff console rejects an expired session of staff",
   }
 });
 
-test("an account that is no longer staff loses the staff console in the same session", async () => {
+test("an account that is no longer staff loses access to the staff console during its session", async () => {
   const { testing } = fixture;
   const staff = await signUpStaff(testing);
   assert.equal((await fixture.attempt("GET", "/health.json", undefined, staff.browser)).status, 200);

@@ -42,7 +42,7 @@ test("a partner is found by a part of its name or a member's email, regardless o
   }
 });
 
-test("wildcards in a search text are matched literally", async () => {
+test("wildcards in a search of the staff console are matched literally", async () => {
   for (const query of ["%", "s__k", "\\", "100% sure"])
     assert.equal((await list(`/apps.json?query=${encodeURIComponent(query)}`)).total_count, 0, query);
   const { app } = fixture;
@@ -64,7 +64,7 @@ test("an app is found by handle or client id, with its partner and installation 
   }
 });
 
-test("a store is found by its handle or its owner's email and shows its counts", async () => {
+test("a store is found by its handle or its owner's email, with its numbers of apps and products", async () => {
   const { store } = fixture;
   for (const query of [store.handle, store.owner.email]) {
     const { stores } = await list(`/stores.json?query=${encodeURIComponent(query)}`);
@@ -91,7 +91,7 @@ test("lists of the staff console are paged, with the newest record first", async
   );
 });
 
-test("a partner is returned with its members and apps, and a store with its apps", async () => {
+test("staff get a partner with its members and apps, and a store with its apps", async () => {
   const { app, store, partnerId } = fixture;
   const { partner } = await fixture.callAsStaff<{
     partner: { members: { email: string }[]; apps: ListedRecord[] };
@@ -113,7 +113,7 @@ test("a partner is returned with its members and apps, and a store with its apps
   );
 });
 
-test("an app's suspension has a time and a reason, is logged once, and is a filter of the list of apps", async () => {
+test("an app's suspension has a time and a reason and is logged once, and apps can be filtered by it", async () => {
   const { testing, staff } = fixture;
   const { id } = await registerApp(testing, fixture.receiver.url);
   const path = `/apps/${id}`;
@@ -214,7 +214,7 @@ test("an account that isn't platform staff can't use the staff console", async (
   assert.equal(app.suspended, null);
 });
 
-test("the handle staff is reserved, because the staff console uses its URL", async () => {
+test("the store handle `staff` is reserved, because the staff console uses its URL", async () => {
   const url = `${fixture.testing.addresses.adminOrigin}/api/console/stores.json`;
   const response = await fixture.store.owner.browser.call("POST", url, { name: "Staff", handle: "staff" });
   assert.deepEqual([response.status, getErrorCode(response)], [422, "invalid"]);

@@ -56,7 +56,7 @@ async function subscribe(topic: string, path: string): Promise<void> {
   assert.equal(response.status, 200, response.text);
 }
 
-test("a suspended app's token fails with app_disabled until the suspension is lifted", async () => {
+test("a suspended app's token fails with `app_disabled` until the suspension is lifted", async () => {
   assert.equal((await fixture.callAsApp("GET", "/3.0/products.json")).status, 200);
   await suspend();
   const rejected = await fixture.callAsApp("GET", "/3.0/products.json");
@@ -67,7 +67,7 @@ test("a suspended app's token fails with app_disabled until the suspension is li
   assert.equal((await fixture.callAsApp("GET", "/3.0/products.json")).status, 200);
 });
 
-test("a suspended app can't be opened or installed, and merchant and partner see why", async () => {
+test("a suspended app can't be opened or installed, and the merchant and the partner see the reason", async () => {
   await suspend();
   const app = await loadInstalledApp();
   assert.deepEqual([app.status, app.suspended?.reason], ["enabled", reason]);
@@ -165,7 +165,7 @@ test("WHK-8: a suspension delays pending deliveries; new events get no deliverie
   assert.deepEqual(numbers, [1, 1, 3], "a number is skipped, so that the app reads the event log");
 });
 
-test("INS-17: a suspended app is uninstalled at once, without an app/uninstall webhook", async () => {
+test("INS-17: a suspended app is uninstalled at once, without an `app/uninstall` webhook", async () => {
   await subscribe("app/uninstall", "/gone");
   const { id } = await loadInstalledApp();
   await suspend();

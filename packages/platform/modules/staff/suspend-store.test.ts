@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("the API of a suspended store rejects all tokens with store_suspended", async () => {
+test("the API of a suspended store rejects all tokens with `store_suspended`", async () => {
   for (const [method, path] of [
     ["GET", "/3.0/products.json"],
     ["GET", "/4.0/inventory_levels.json?variant_ids=1"],

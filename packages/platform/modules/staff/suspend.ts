@@ -35,7 +35,8 @@ export async function changeAppSuspension(
   change: SuspensionChange,
   deps: StaffDeps,
 ): Promise<void> {
-  // Lock the partner, so that simultaneous lifts of an app and its partner see each other. Otherwise neither would resume the lanes.
+  // The suspensions of an app and its partner can be lifted at the same time. This lock lets the later transaction see the earlier one's
+  // change. Without it, neither transaction would resume the lanes.
   const lockPartnerText = `select from partners partner join apps app on app.partner_id = partner.id
     where app.id = $1 for no key update of partner`;
   await tx.query(lockPartnerText, [change.target_id]);

@@ -14,6 +14,7 @@ export function createPngBomb(width: number, height: number, { rows = height } =
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
+  // One bit a pixel, grayscale, not interlaced.
   header.set([1, 0, 0, 0, 0], 8);
   const data = deflateSync(Buffer.alloc(rows * (1 + Math.ceil(width / 8))));
   const signature = Buffer.from("89504e470d0a1a0a", "hex");
@@ -54,6 +55,7 @@ export function createGif(width: number, height: number, frames: number): Buffer
     height >> 8,
     0,
   ]);
+  // The compressed data of one pixel.
   const frame = Buffer.concat([imageDescriptor, Buffer.from([2, 2, 0x4c, 1, 0])]);
   const allFrames = Array.from({ length: frames }, () => frame);
   return Buffer.concat([Buffer.from("GIF89a"), screenDescriptor, ...allFrames, Buffer.from([0x3b])]);

@@ -47,7 +47,7 @@ export function createProductionSender(
     network: {
       dial(address, port) {
         dialedAddresses.push(address);
-        // A test has no internet access, so connections to public addresses fail, and those to loopback addresses succeed.
+        // A test has no internet access, so connections to public addresses fail, and connections to loopback addresses succeed.
         return connect({ host: "127.0.0.1", port: address.startsWith("127.") ? port : 1 });
       },
       listMachineAddresses,

@@ -23,7 +23,7 @@ export interface AuthenticatorSetup {
 }
 
 /**
- * Create the secret of an authenticator app. The app counts as a factor when a code has confirmed it.
+ * Create the secret of an authenticator app. The app counts as a factor only after a code has confirmed it.
  * @throws ApiError `conflict` if the account has an authenticator app
  */
 export async function startAuthenticatorSetup(
@@ -34,7 +34,7 @@ export async function startAuthenticatorSetup(
   await lockAccount(tx, account_id);
   const current = await selectAuthenticator(tx, account_id);
   if (current !== null && current.confirmed_at !== null)
-    throwApiError("conflict", { message: "Your account has an authenticator app. Remove it first." });
+    throwApiError("conflict", { message: "Your account already has an authenticator app. Remove it first." });
   await deleteAuthenticator(tx, account_id);
   const id = await reserveAuthenticatorId(tx);
   const secret = encodeBase32(Buffer.from(random(totpSecretBytes), "base64url"));
@@ -55,7 +55,7 @@ export async function findAuthenticatorSetup(
 }
 
 /**
- * Confirm an authenticator app with its first code. From then on, the password alone does not sign in.
+ * Confirm an authenticator app with its first code. From then on, the password alone is not enough to sign in.
  * @returns the recovery codes, if it is the account's first factor; otherwise null
  * @throws ApiError `invalid` for a wrong `code`; `conflict` if no authenticator app is being added
  */
@@ -71,7 +71,9 @@ export async function confirmAuthenticatorSetup(
     await lockAccount(tx, account_id);
     const app = await selectAuthenticator(tx, account_id);
     if (app === null || app.confirmed_at !== null)
-      throwApiError("conflict", { message: "You are not adding an authenticator app. Start again." });
+      throwApiError("conflict", {
+        message: "No authenticator app is being added to your account. Start again.",
+      });
     const secret = decodeBase32(deps.vault.open(getTotpField(app.id), app));
     const step = findTotpStep(secret, code.replace(/\s/g, ""), nowMs);
     if (step === null)

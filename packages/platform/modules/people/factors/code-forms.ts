@@ -21,7 +21,7 @@ export function buildCodeField(hasAuthenticator: boolean): Field {
     label: hasAuthenticator ? "Code" : "Recovery code",
     hint: hasAuthenticator
       ? "The 6 digits that your authenticator app shows, or one of your recovery codes."
-      : "One of the recovery codes that you saved. Each works once.",
+      : "One of the recovery codes that you saved. Each code works once.",
     autocomplete: "one-time-code",
     required: true,
     maxLength: 64,

@@ -59,7 +59,7 @@ async function signInWithCode(
   return database.transaction(async (tx) => {
     const accountId = await findPendingAccount(tx, key);
     if (accountId === null) return null;
-    // Otherwise the new session would survive a new password that is being set, because it does not see the session yet.
+    // A transaction that is setting a new password does not see the new session. Without this lock, the session would survive.
     // guard: code-after-new-password: factor-races.test.ts
     await lockAccount(tx, accountId);
     const pending = await countAttempt(tx, key);
@@ -69,8 +69,8 @@ async function signInWithCode(
     if (!result.ok) return result;
     await deletePendingSignIn(tx, key);
     const account = await selectAccountById(tx, pending.id);
-    const replaces = call.signed_in?.session_hash ?? null;
-    return startAccountSession(tx, account, { audience, replaces, device: getDevice(call) }, deps);
+    const formerSession = call.signed_in?.session_hash ?? null;
+    return startAccountSession(tx, account, { audience, formerSession, device: getDevice(call) }, deps);
   });
 }
 

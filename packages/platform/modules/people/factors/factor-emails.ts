@@ -16,7 +16,7 @@ function buildEmail(
 export function buildFactorAddedEmail(email: string, factor: string, addedAt: Date): EmailMessage {
   return buildEmail("factor_added", email, {
     subject: "A way to sign in was added",
-    text: `At ${formatEmailTime(addedAt)}, ${factor} was added to your account. From now on, your password alone does not sign in.`,
+    text: `At ${formatEmailTime(addedAt)}, ${factor} was added to your account. From now on, your password alone is not enough to sign in.`,
   });
 }
 
@@ -37,7 +37,7 @@ export function buildFactorRemovedEmail(
 export function buildRecoveryCodesReplacedEmail(email: string, replacedAt: Date): EmailMessage {
   return buildEmail("recovery_codes_replaced", email, {
     subject: "You have new recovery codes",
-    text: `At ${formatEmailTime(replacedAt)}, new recovery codes were created for your account. The former ones no longer work.`,
+    text: `At ${formatEmailTime(replacedAt)}, new recovery codes were created for your account. The former codes no longer work.`,
   });
 }
 

@@ -42,7 +42,7 @@ ${renderButton("/account/passkeys/new", csrf_token, html`<button class="quiet">A
 
 function renderRecoveryCodes({ csrf_token, factors }: FactorSection): Html | null {
   if (factors.authenticatorAddedAt === null && factors.passkeys.length === 0) return null;
-  return html`<li><p><strong>Recovery codes</strong><br><span class="soft">${factors.recoveryCodeCount} of ${recoveryCodeCount} can still be used. Each lets you sign in once if you don't have your device.</span></p>
+  return html`<li><p><strong>Recovery codes</strong><br><span class="soft">${factors.recoveryCodeCount} of ${recoveryCodeCount} can still be used. Each code lets you sign in once if you don't have your device.</span></p>
 ${renderButton("/account/recovery-codes", csrf_token, html`<button class="quiet">Create new recovery codes</button>`)}</li>`;
 }
 

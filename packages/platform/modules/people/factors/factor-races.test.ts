@@ -39,7 +39,7 @@ test("simultaneous requests for new recovery codes leave one set of codes", asyn
   assert.equal(count, 10);
 });
 
-test("a sign-in whose code is being checked does not survive a new password that is set meanwhile", async () => {
+test("a new password that is set while a sign-in's code is being checked ends that sign-in", async () => {
   const person = await addAuthenticator(testing, await signUp(testing, "admin"), clock);
   const { database, addresses } = testing;
   const text = "select id from accounts where email = $1";

@@ -59,7 +59,7 @@ async function countFactors(email: string): Promise<number> {
   return (await testing.database.one<{ count: number }>(text, [email])).count;
 }
 
-test("a link to reset a password removes factors of a stranger who signed up with the person's address", async () => {
+test("a password reset by email removes the factors of a stranger who signed up with that address", async () => {
   const email = "aisha@people.test";
   await signUpWithFactors(email);
   await resetPassword(email);
@@ -73,11 +73,12 @@ test("a link to reset a password removes factors of a stranger who signed up wit
   assert.equal(mails.length, 1);
 });
 
-test("a link to reset a password keeps the factors of an account whose address is verified", async () => {
+test("a password reset by email keeps the factors of an account whose email address is verified", async () => {
   const email = "bea@people.test";
   await signUpWithFactors(email);
   await testing.database.query("update accounts set email_verified_at = now() where email = $1", [email]);
   await resetPassword(email);
+  // The authenticator app, the passkey and ten recovery codes.
   assert.equal(await countFactors(email), 12);
   const { headers } = await post("/sign-in", { email, password: newPassword });
   assert.doesNotMatch(String(headers["set-cookie"]), /__Host-souk_admin=/);

@@ -48,7 +48,7 @@ async function countEmails(email: string, kind: string): Promise<number> {
   return (await testing.database.one<{ count: number }>(text, [email, kind])).count;
 }
 
-test("a password alone does not sign in to an account with an authenticator app", async () => {
+test("a password alone is not enough to sign in to an account with an authenticator app", async () => {
   const person = await createPerson();
   clock.advance(60_000);
   assert.deepEqual(await signInByApi(person.email), { status: 401, code: "code_required" });
@@ -76,7 +76,7 @@ test("a code of the authenticator app is accepted once", async () => {
   assert.equal((await signInByApi(person.email, readCode(person.secret, clock.now()))).status, 422);
 });
 
-test("a recovery code signs in once, in any spelling, and its owner gets an email", async () => {
+test("a recovery code works once, in any spelling, and the account's owner gets an email", async () => {
   const person = await createPerson();
   const [first = "", second = ""] = person.recoveryCodes;
   assert.equal((await signInByApi(person.email, first.toLowerCase().replaceAll("-", " "))).status, 200);
@@ -86,7 +86,7 @@ test("a recovery code signs in once, in any spelling, and its owner gets an emai
   assert.equal(await countEmails(person.email, "recovery_code_used"), 2);
 });
 
-test("neither secrets nor recovery codes are stored in readable form", async () => {
+test("neither secrets of authenticator apps nor recovery codes are stored in readable form", async () => {
   const person = await createPerson();
   const secrets = [person.secret, ...person.recoveryCodes];
   const forms = secrets.flatMap((secret) => [secret, Buffer.from(secret).toString("hex")]);
@@ -102,7 +102,7 @@ function getFieldMessage({ text }: Page, name: string): string | undefined {
   return new RegExp(`id="${name}-error">([^<]*)<`).exec(text)?.[1];
 }
 
-test("a wrong code and a wrong password are shown at the field as in the summary", async () => {
+test("the error of a wrong code or password is shown at the field in which it was entered", async () => {
   const person = await createPerson();
   const browser = testing.browser();
   const page = await enterPassword(testing, browser, person.email);
@@ -143,7 +143,7 @@ test("after ten wrong codes in a row, an account accepts no code for a growing t
   assert.equal((await signInByApi(person.email, "000000")).status, 422);
 });
 
-test("a pending sign-in is no session, is valid for ten minutes and ends when the password changes", async () => {
+test("a pending sign-in is not a session, is valid for ten minutes and ends when the password changes", async () => {
   const person = await createPerson();
   const browser = testing.browser();
   const page = await enterPassword(testing, browser, person.email);
@@ -169,7 +169,7 @@ test("a pending sign-in is no session, is valid for ten minutes and ends when th
   assert.match(afterChange.redirectTarget, /\/sign-in$/);
 });
 
-test("removing the authenticator app removes the recovery codes, and its owner gets an email", async () => {
+test("removing the authenticator app removes the recovery codes, and the account's owner gets an email", async () => {
   const person = await createPerson();
   const page = await person.browser.open(`${testing.addresses.adminOrigin}/account/security`);
   assert.match(page.text, /10 of 10 can still be used/);
@@ -191,7 +191,7 @@ test("new recovery codes replace the former ones", async () => {
   assert.equal((await signInByApi(person.email, person.recoveryCodes[0])).status, 422);
 });
 
-test("a wrong first code adds no authenticator app", async () => {
+test("an authenticator app is not added if its first code is wrong", async () => {
   const person = await signUp(testing, "admin");
   const { browser } = person;
   const page = await browser.open(`${testing.addresses.adminOrigin}/account/security`);

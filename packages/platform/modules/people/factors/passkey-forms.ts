@@ -58,7 +58,7 @@ export function renderPasskeyPrompt(prompt: PasskeyPrompt): Html {
   return html`<h1>${heading}</h1>
 ${error === "" ? null : html`<div class="errors" role="alert"><p>${error}</p></div>`}
 <noscript><p class="warning">Passkeys need JavaScript. Turn it on for this site, or go back.</p></noscript>
-<p class="warning" id="passkey-unsupported" role="alert" hidden>This browser does not support passkeys. Update it, or use another one.</p>
+<p class="warning" id="passkey-unsupported" role="alert" hidden>This browser does not support passkeys. Update it, or use another browser.</p>
 <p class="warning" id="passkey-failed" role="alert" hidden>Your browser did not use a passkey. Try again.</p>
 <form class="card" id="passkey-form" method="post" action="${action}" data-start="${error === "" ? "true" : "false"}">${hiddenFields}
 <input type="hidden" name="credential">

@@ -69,7 +69,7 @@ async function postSignIn(database: Database, call: PageCall, page: PasskeyPage)
   const credential = parseUsedPasskey(call.form.get("credential") ?? "");
   const accountId = credential && (await checkPasskey(database, credential, use, deps));
   if (accountId === null) return showSignIn(database, call, page, rejectedMessage);
-  const session = { audience, replaces: call.signed_in?.session_hash ?? null, device: getDevice(call) };
+  const session = { audience, formerSession: call.signed_in?.session_hash ?? null, device: getDevice(call) };
   return database.transaction(async (tx) => {
     const account = await selectAccountById(tx, accountId);
     return buildSignedInResponse(call, await startAccountSession(tx, account, session, deps));
@@ -121,7 +121,7 @@ async function postAdd(database: Database, call: PageCall, page: PasskeyPage): P
     return showAdd(database, call, page, "The passkey could not be added. Try again.");
   return showRecoveryCodes(call, result, {
     done: "passkey",
-    notice: "Your passkey was added. From now on, your password alone does not sign in.",
+    notice: "Your passkey was added. From now on, your password alone is not enough to sign in.",
   });
 }
 
@@ -142,7 +142,7 @@ function buildPages(page: PasskeyPage): PageRoute[] {
     throttle: "people",
     handle: (database, call) => handle(database, call, page),
   });
-  const changesFactors = { needsStepUp: true } as const;
+  const factorChange = { needsStepUp: true } as const;
   return [
     createRoute("/sign-in/passkey", "anyone", (...visit) => showSignIn(...visit)),
     createRoute("/sign-in/passkey/verify", "anyone", postSignIn),
@@ -150,10 +150,10 @@ function buildPages(page: PasskeyPage): PageRoute[] {
     createRoute("/account/verify/passkey/verify", "account", postVerify),
     {
       ...createRoute("/account/passkeys/new", "account", (...visit) => showAdd(...visit)),
-      ...changesFactors,
+      ...factorChange,
     },
-    { ...createRoute("/account/passkeys", "account", postAdd), ...changesFactors },
-    { ...createRoute("/account/passkeys/remove", "account", postRemove), ...changesFactors },
+    { ...createRoute("/account/passkeys", "account", postAdd), ...factorChange },
+    { ...createRoute("/account/passkeys/remove", "account", postRemove), ...factorChange },
   ];
 }
 

@@ -56,8 +56,8 @@ export async function insertPasskey(
 }
 
 /**
- * Record the use of a passkey with the count of its authenticator. @returns false if the count does not exceed the stored one, as for
- * a copied passkey; authenticators that do not count always send 0
+ * Record the use of a passkey with the number of uses that its authenticator has counted. @returns false if this number does not
+ * exceed the stored one, as for a copied passkey; authenticators that do not count always send 0
  */
 export async function recordPasskeyUse(
   tx: Queryable,

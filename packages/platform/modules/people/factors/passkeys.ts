@@ -29,7 +29,7 @@ const maxPasskeys = 20;
 
 type PasskeyDeps = Pick<PeopleDeps, "clock" | "random" | "sendEmail" | "addresses">;
 
-/** Return the origin of a host and the id under which browsers store its passkeys, which is the hostname itself and no parent of it. */
+/** Return the origin of a host and the id under which browsers store its passkeys, which is the hostname itself and not a parent domain. */
 function getRelyingParty({ addresses }: Pick<PasskeyDeps, "addresses">, audience: Audience) {
   const origin = audience === "admin" ? addresses.adminOrigin : addresses.partnersOrigin;
   return { origin, rpId: new URL(origin).hostname };
@@ -67,7 +67,7 @@ export async function createPasskeyOptions(
   });
 }
 
-/** Build the options of a passkey prompt. To sign in, every passkey of this host is accepted; to verify, only those of the account. */
+/** Build the options of a passkey prompt. To sign in, every passkey of this host is accepted; to verify, only the account's passkeys. */
 export async function createPromptOptions(db: Queryable, use: ChallengeUse, deps: PasskeyDeps) {
   const { generateAuthenticationOptions } = await loadWebauthn();
   const { account_id, audience } = use;
@@ -86,7 +86,7 @@ async function catchAsNull<T>(check: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Add the passkey that a browser has created. From then on, the password alone does not sign in.
+ * Add the passkey that a browser has created. From then on, the password alone is not enough to sign in.
  * @returns the recovery codes if it is the account's first factor, otherwise null; `rejected` if the response is not valid
  * @throws ApiError `conflict` if the account has too many passkeys
  */
@@ -130,7 +130,7 @@ export async function addPasskey(
       transports: credential.transports ?? [],
       created_at: now,
     });
-    if (!isNew) throwApiError("conflict", { message: "This passkey was added before." });
+    if (!isNew) throwApiError("conflict", { message: "This passkey has already been added." });
     return recoveryCodes;
   });
 }

@@ -11,7 +11,7 @@ import {
 
 const secret = Buffer.from("12345678901234567890");
 
-test("the codes are those of the test vectors of RFC 6238", () => {
+test("the codes of an authenticator app equal the test vectors of RFC 6238", () => {
   const vectors: [seconds: number, code: string][] = [
     [59, "94287082"],
     [1_111_111_109, "07081804"],
@@ -20,11 +20,12 @@ test("the codes are those of the test vectors of RFC 6238", () => {
     [2_000_000_000, "69279037"],
     [20_000_000_000, "65353130"],
   ];
+  // The vectors have eight digits. The last six are the code with six digits.
   for (const [seconds, code] of vectors)
     assert.equal(computeTotpCode(secret, getTotpStep(seconds * 1000)), code.slice(-6));
 });
 
-test("a code is accepted one step before and after its time, and no further", () => {
+test("an authenticator app's code is accepted at most one time step before or after its own", () => {
   const nowMs = 1_800_000_000_000;
   const step = getTotpStep(nowMs);
   const found = [-2, -1, 0, 1, 2].map((offset) =>

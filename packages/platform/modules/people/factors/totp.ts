@@ -27,6 +27,7 @@ export function computeTotpCode(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac("sha1", secret).update(counter).digest();
+  // The last four bits of the HMAC tell where its 31 bits for the code begin (RFC 4226, section 5.3).
   const offset = mac.readUInt8(mac.length - 1) % 16;
   const number = mac.readUInt32BE(offset) % 2 ** 31;
   return String(number % 10 ** digits).padStart(digits, "0");

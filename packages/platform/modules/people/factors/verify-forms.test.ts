@@ -9,7 +9,7 @@ function findCancelPath(returnTo: string): string | undefined {
   return /href="([^"]*)">Cancel/.exec(String(page))?.[1];
 }
 
-test("Cancel leads back to the page, unless the page needs the proof itself", () => {
+test("the Cancel link of the identity check leads to the page before it, unless that page needs the check", () => {
   assert.equal(findCancelPath("/kedai/settings/people"), "/kedai/settings/people");
   assert.equal(findCancelPath("/account/authenticator"), "/account/security");
   assert.equal(findCancelPath("/kedai/oauth/authorize?client_id=souk_app_1"), "/");

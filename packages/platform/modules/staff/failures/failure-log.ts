@@ -89,8 +89,8 @@ export function createFailureLog(): FailureLog {
 }
 
 /**
- * Return whether staff may look for this failure: not if the client sent too many requests, which fails often, and not if the caller is
- * not identified, because nobody reports such a request.
+ * Return whether somebody may report this failure to staff. Rejections by a rate limit are left out, because there are many of them, and
+ * so are rejections of callers that were not identified.
  */
 function isOfInterest({ status, actor, apiError }: FailedRequest): boolean {
   if (status >= 500) return true;
@@ -125,9 +125,10 @@ function describeError(error: unknown): string {
   return lines.length === 0 ? typeof error : lines.join("\n");
 }
 
-/** Return the places of an error's stack. Its first lines repeat the message, which can contain values. */
+/** Return the code locations of an error's stack. The lines before them repeat the message, which can contain values. */
 function getStack(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  const places = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
-  return places.length === 0 ? null : truncate(places.map((line) => line.trim()).join("\n"), maxStackLength);
+  const locations = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  if (locations.length === 0) return null;
+  return truncate(locations.map((line) => line.trim()).join("\n"), maxStackLength);
 }

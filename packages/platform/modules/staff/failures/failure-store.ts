@@ -45,8 +45,8 @@ const pruneText = `
     or failure.status < 500 and (failure.id <= oldest.rejection or failure.at < clock_timestamp() - interval '7 days')`;
 
 /**
- * Delete failed requests beyond the latest 10,000 failures of the server and 50,000 rejected requests, and those older than
- * 30 and 7 days.
+ * Delete failures of the server that are older than 30 days or not among the latest 10,000, and rejected requests that are older than
+ * 7 days or not among the latest 50,000.
  * @param limits other maxima, for tests
  */
 export async function pruneFailures(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { maskMessage, maskValues } from "./mask-values.ts";
 
-test("values in messages of errors are masked, and identifiers stay", () => {
+test("in messages of errors, values are masked and identifiers are kept", () => {
   for (const [message, masked] of [
     ['column "title" does not exist', 'column "title" does not exist'],
     ['invalid input syntax for type bigint: "Aisha"', 'invalid input syntax for type bigint: "…"'],
@@ -23,7 +23,7 @@ test("values in messages of errors are masked, and identifiers stay", () => {
   assert.equal(maskMessage(`${"x".repeat(499)}😀`).isWellFormed(), true);
 });
 
-test("a value is masked that is longer than the part of a message that is kept", () => {
+test("a value in an error message is masked even if it is longer than the part that is kept", () => {
   for (const value of ["Aisha ".repeat(5_000), "a".repeat(30_000), "aisha@".repeat(5_000)])
     assert.doesNotMatch(maskMessage(`The value "${value}" is too long`), /aisha|aaa/i);
 });

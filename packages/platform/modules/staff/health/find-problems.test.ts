@@ -71,11 +71,11 @@ function changePart<N extends keyof Parts>(name: N, changes: Partial<NonNullable
   return { [name]: { ...healthyParts[name], ...changes } };
 }
 
-test("a healthy platform has no problems", () => {
+test("the health of the platform reports no problems if all its parts are in order", () => {
   assert.deepEqual(findCodes({}), []);
 });
 
-test("each problem is found in its part of the health", () => {
+test("the health of the platform reports each problem of its parts", () => {
   for (const [changes, expected] of [
     [changePart("disk", { free_bytes: gib / 2 }), "error disk_reserve"],
     [changePart("disk", { free_bytes: 2 * gib }), "warning disk_low"],
@@ -101,7 +101,7 @@ test("each problem is found in its part of the health", () => {
     assert.deepEqual(findCodes(changes), [expected], expected);
 });
 
-test("errors are listed before warnings", () => {
+test("the health of the platform lists errors before warnings", () => {
   const changes = {
     ...changePart("emails", { smtp: "unreachable", failed_count: 1 }),
     ...changePart("jobs", { failed_count: 1 }),

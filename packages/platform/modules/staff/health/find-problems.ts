@@ -5,12 +5,16 @@ type Problem = StaffHealth["problems"][number];
 type FoundProblem = Pick<Problem, "code" | "level"> & Partial<Omit<Problem, "code" | "level">>;
 
 const minuteMs = 60_000;
+// The ages above which the oldest waiting event, email or job is a problem.
 const unnumberedMs = minuteMs;
 const emailsDelayedMs = 10 * minuteMs;
 const jobsDelayedMs = 30 * minuteMs;
 /** Above this age, an open transaction slows down the queues (docs/spec/hardening.md#queue-on-postgresql). */
 const oldTransactionMs = minuteMs;
+/** Above this share of the maximum, the number of connections is high. */
 const highConnectionShare = 0.8;
+/** Below this multiple of the disk's reserve, the free space is low. */
+const lowSpaceFactor = 3;
 
 /** Return the problems of the parts, the errors first. A part that could not be read is a problem itself. */
 export function findProblems(parts: Parts, now: Date): Problem[] {
@@ -51,7 +55,7 @@ function findDiskProblems({ disk }: Parts): FoundProblem[] {
   if (disk === null) return [];
   const { free_bytes, reserve_bytes } = disk;
   if (free_bytes < reserve_bytes) return [{ code: "disk_reserve", level: "error" }];
-  return free_bytes < 3 * reserve_bytes ? [{ code: "disk_low", level: "warning" }] : [];
+  return free_bytes < lowSpaceFactor * reserve_bytes ? [{ code: "disk_low", level: "warning" }] : [];
 }
 
 function findProcessProblems({ processes }: Parts): FoundProblem[] {

@@ -14,6 +14,7 @@ import type { StaffHealth } from "./staff-health.ts";
 
 type Readers = { [N in PartName]: (tx: Queryable, now: Date) => Promise<NonNullable<StaffHealth[N]>> };
 
+/** How long a reading is used. */
 const validMs = 5_000;
 /** While the platform has a problem, a statement can be slow. It must not use a connection for long. */
 const statementTimeoutMs = 2_000;

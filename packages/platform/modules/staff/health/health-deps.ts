@@ -6,7 +6,7 @@ import type { StaffHealth } from "./staff-health.ts";
 export interface HealthDeps {
   /** The version of Souk in this process. */
   version: string;
-  /** The id of this process in the table of live processes; null if it is not in it. */
+  /** The id of this process in the table of live processes; null if the table does not contain this process. */
   processId: string | null;
   storage: "disk" | "s3";
   /** The quota for files that the operator has set; null for the default. */

@@ -7,7 +7,7 @@ const maxWaiting = 10_000;
 const maxFailedEmails = 1_000;
 const maxFailureGroups = 10;
 
-// Each part has its own partial index: mails_queued, mails_unrendered, mails_sent and mails_failed.
+// Each of these queries uses a partial index: mails_queued, mails_unrendered, mails_sent or mails_failed.
 const queueText = `
   select count(*) as waiting_count, min(created_at) as oldest_waiting_at,
     (select max(sent_at) from mails where state = 'sent') as last_sent_at

@@ -48,7 +48,7 @@ async function createRecords(): Promise<void> {
   );
 }
 
-test("every part of the health is read, with this process and the versions", async () => {
+test("every part of the platform's health is read, with the current process and its versions", async () => {
   const { store } = fixture;
   await createRecords();
   const health = await loadHealth();
@@ -104,7 +104,7 @@ test("every part of the health is read, with this process and the versions", asy
   );
 });
 
-test("an SMTP server that cannot be reached is reported first", async () => {
+test("an SMTP server that cannot be reached is the first problem in the platform's health", async () => {
   const testing = await startTestPlatform({
     config: { mail: { smtpUrl: "smtp://127.0.0.1:1", from: "Souk <no-reply@souk.localhost>" } },
   });

@@ -49,7 +49,7 @@ const isSignedIn = async (browser: StaffFixture["staff"]["browser"]) =>
   (await browser.call("GET", `${fixture.testing.addresses.adminOrigin}/api/console/session.json`)).status ===
   200;
 
-test("a person is found by beginnings of words of name and email, in any order", async () => {
+test("staff find an account by the beginnings of words of its name and email, in any order", async () => {
   const id = await createAccount("aisha.rahman@batik.test", "Aisha binti Rahmān 王");
   for (const query of ["aisha", "RAHM", "batik ais", "aisha.rahman@batik.test", "bint rahman@b", "王 ais"])
     assert.deepEqual(
@@ -59,19 +59,19 @@ test("a person is found by beginnings of words of name and email, in any order",
     );
 });
 
-test("a search for one letter, or for more than 255 characters, is rejected", async () => {
+test("a search for accounts by one letter, or by more than 255 characters, is rejected", async () => {
   for (const query of ["", "a", " @ ", "x".repeat(256)]) {
     const response = await fixture.attempt("GET", `/accounts.json?query=${encodeURIComponent(query)}`);
     assert.deepEqual([response.status, getErrorCode(response)], [422, "invalid"], query);
   }
 });
 
-test("wildcards and search operators in a query are not evaluated", async () => {
+test("wildcards and search operators in a search for accounts are not evaluated", async () => {
   for (const query of ["'; drop table accounts", "zz & !yy | (", "zz:*", "zz\\'", "%%zz__"])
     assert.deepEqual((await searchAccounts(query)).accounts, [], query);
 });
 
-test("the exact email address comes first, and at most `limit` accounts are returned", async () => {
+test("a search for accounts returns at most `limit` accounts, the exact email address first", async () => {
   const exactId = await createAccount("double@doubles.test", "Zoe");
   for (let count = 1; count < 4; count++) await createAccount(`double${count}@doubles.test`, "Abe");
   const { accounts, has_more } = await searchAccounts("double@doubles.test", 1);
@@ -81,7 +81,7 @@ test("the exact email address comes first, and at most `limit` accounts are retu
   assert.equal((await searchAccounts("doubles", 250)).accounts.length, 4);
 });
 
-test("an account is returned with stores, partners and sessions, and without secrets", async () => {
+test("staff get an account with its stores, partners and sessions, and without secrets", async () => {
   const { store, app, partnerId, testing } = fixture;
   const owner = await getAccount(await findId(store.owner.email));
   assert.deepEqual(
@@ -110,7 +110,7 @@ test("an account is returned with stores, partners and sessions, and without sec
   assert.equal((await fixture.attempt("GET", "/accounts/999999999.json")).status, 404);
 });
 
-test("an account is returned with every role that a member of a store can have", async () => {
+test("staff can get accounts with every role that a member of a store can have", async () => {
   const { store, testing } = fixture;
   for (const role of ["packer", "manager", ["products.view"] as const] as const) {
     const { email } = await signUpMember(testing, store, role);
@@ -119,7 +119,7 @@ test("an account is returned with every role that a member of a store can have",
   }
 });
 
-test("staff end all sessions of a person with a reason, which is logged", async () => {
+test("staff can end all sessions of a person with a reason, and this action is logged", async () => {
   const person = await signUp(fixture.testing, "admin");
   const id = await findId(person.email);
   const path = `/accounts/${id}/end_sessions.json`;
@@ -193,7 +193,7 @@ test("staff can send a person at most three password resets, and never see the l
   assert.equal(total_count, 3, "a rejected request is not logged");
 });
 
-test("a partner without a store gets the link of the partner dashboard", async () => {
+test("a password reset by staff for a partner without a store links to the partner dashboard", async () => {
   const { app, testing } = fixture;
   const id = await findId(app.partner.email);
   await fixture.callAsStaff("POST", `/accounts/${id}/send_password_reset.json`, { reason: "They asked." });

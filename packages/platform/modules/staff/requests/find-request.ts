@@ -15,9 +15,9 @@ type Query = QueryValues<(typeof operations.findStaffRequest)["query"]>;
 const idPattern = /^req_[A-Za-z0-9_-]{16}$/;
 const timeoutMs = 5_000;
 const minuteMs = 60_000;
-/** How far from its record a request may have been sent. */
+/** A request may have been sent this long before or after the time of its failure or its change. */
 const rangeAroundRecord = { beforeMs: 2 * minuteMs, afterMs: 2 * minuteMs };
-/** How far from the time that a person remembers a request may have been sent. */
+/** A request may have been sent this long before or after the time that staff enter, because people remember times only roughly. */
 const rangeAroundGivenTime = { beforeMs: 30 * minuteMs, afterMs: 30 * minuteMs };
 const maxSearchPeriods = 3;
 

@@ -41,7 +41,7 @@ function findFailure(requestId: unknown): Promise<Failure> {
   return eventually(async () => (await findRequest(requestId)).failure);
 }
 
-test("staff find a bug by the request id that the caller got, with its place in the code", async () => {
+test("staff find a server error by the request id that the caller got, with the place in the code", async () => {
   const { testing, store, app } = fixture;
   const { database } = testing;
   await database.query("alter table products rename column title to heading");
@@ -49,9 +49,9 @@ test("staff find a bug by the request id that the caller got, with its place in 
   await database.query("alter table products rename column heading to title");
   assert.equal(response.status, 500);
   const failure = await findFailure(response.headers["x-request-id"]);
-  const { stack, error, caller, ...rest } = failure;
+  const { stack, error, caller } = failure;
   assert.deepEqual(
-    [rest.status, rest.code, rest.operation, rest.path, rest.store?.id],
+    [failure.status, failure.code, failure.operation, failure.path, failure.store?.id],
     [500, "internal", "products.list", "/api/3.0/products.json", store.id],
   );
   assert.deepEqual(caller, { kind: "app", id: app.handle, name: caller?.name });
@@ -75,7 +75,7 @@ test("a rejected request of an app is found with its field errors, without value
   assert.equal(JSON.stringify(failure).includes("private"), false);
 });
 
-test("a request that a person may not send is found with the person", async () => {
+test("a request that is rejected because a person lacks a right is found with the person's email", async () => {
   const { testing, store } = fixture;
   const { browser, email } = await signUpMember(testing, store, "packer");
   const response = await browser.call("GET", `${store.host_url}/api/3.0/products.json`);
@@ -87,7 +87,7 @@ test("a request that a person may not send is found with the person", async () =
   );
 });
 
-test("at most ten rejected requests of a caller are stored in a minute, and none of strangers", async () => {
+test("at most ten rejected requests of a caller are stored a minute, and none of unidentified callers", async () => {
   const { testing, store } = fixture;
   const url = `${store.host_url}/api/3.0/products/999999999.json`;
   const responses: HttpResponse[] = [];
@@ -103,7 +103,7 @@ test("at most ten rejected requests of a caller are stored in a minute, and none
   assert.equal((await findRequest(stranger.headers["x-request-id"])).failure, null);
 });
 
-test("a change is found with its audit entries and events, without values", async () => {
+test("a request that changed a record is found with its audit entries and events, without values", async () => {
   const { store } = fixture;
   const productId = store.variants[0]?.product_id;
   const response = await fixture.callAsApp("PUT", `/3.0/products/${productId}.json`, {
@@ -127,7 +127,7 @@ test("a change is found with its audit entries and events, without values", asyn
   assert.equal(JSON.stringify(request).includes("only members"), false);
 });
 
-test("a stock change is found in the given store near the given time only", async () => {
+test("a request's stock changes are found only in the given store and near the given time", async () => {
   const { store } = fixture;
   const level = { variant_id: store.variants[0]?.id ?? 0, location_id: store.locations[0]?.id ?? 0 };
   const response = await fixture.callAsApp("PUT", "/4.0/inventory_levels/adjust.json", {
@@ -146,7 +146,7 @@ test("a stock change is found in the given store near the given time only", asyn
   assert.deepEqual((await findRequest(requestId)).stock_changes, []);
 });
 
-test("a look-up requires a valid request id, and a store and a time together", async () => {
+test("looking up a request requires a valid request id, and a store and a time together", async () => {
   const id = "req_0123456789abcdef";
   for (const [query, field] of [
     ["", "request_id"],
@@ -175,7 +175,7 @@ test("a look-up requires a valid request id, and a store and a time together", a
   });
 });
 
-test("old failures and those beyond the maximum are deleted, server errors later than rejections", async () => {
+test("old and excess failed requests are deleted, and server errors are kept longer than rejections", async () => {
   const { database } = fixture.testing;
   await database.query("delete from failed_requests");
   await database.query(
