@@ -29,6 +29,7 @@ import { type IncomingUpload, readUploadHeader, receiveUpload } from "./receive-
 import { chargeRequest, consumeRequest } from "./request-costs.ts";
 import { findWorkOwner, runUseCase, type UseCaseDeps } from "./run-use-case.ts";
 import { type SendDeps, sendResponse } from "./send-response.ts";
+import type { ThreadTurns } from "./thread-turns.ts";
 import type { UploadQuota } from "./upload-quota.ts";
 import { createValidator, type Validator } from "./validate.ts";
 
@@ -43,9 +44,13 @@ export interface PipelineDeps extends UseCaseDeps, SendDeps {
   uploadQuota: UploadQuota;
   /** The reserve of the disk with that folder. */
   diskReserve: DiskReserve;
+  threadTurns: ThreadTurns;
   /** Wake the sequencer. It is called after each change that may have published events. */
   wake(): void;
 }
+
+/** Reading a body of more bytes keeps the thread busy for over a millisecond. */
+const largeBodyBytes = 65_536;
 
 function hashBody(bytes: Buffer): Buffer {
   return createHash("sha256").update(bytes).digest();
@@ -251,7 +256,10 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
       if (rateState !== null) applyRateLimit(reply, rateState);
       else if (!operation.throttle) applyRateLimit(reply, deps.rateLimiter.getFullState());
       const owner = findWorkOwner(principal);
-      if (owner) deps.unreadResponses.assertRoom(owner.share);
+      if (owner) {
+        deps.threadTurns.remember(request, owner);
+        deps.unreadResponses.assertRoom(owner.share);
+      }
       // guard: access-check: access-matrix.slow.test.ts
       assertAccess(operation, principal.actor);
       // guard: step-up-of-operations: http/step-up.test.ts
@@ -266,6 +274,8 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
       assertSignedBody(getRawBody(request), principal);
       // guard: charge-of-bodies: large-bodies.test.ts
       chargeBody(request, reply, deps);
+      if (getRawBody(request).length > largeBodyBytes)
+        await deps.threadTurns.startWork(findWorkOwner(principal), request.ip);
       const call = {
         ...buildCaller(request, principal),
         params: readParams(request.params as Record<string, string>, operation.params),

@@ -12,6 +12,7 @@ import { mountSecurityContact } from "../http/mount-security-contact.ts";
 import { createRateLimiter, type RateLimit } from "../http/rate-limit.ts";
 import { reportFailures } from "../http/report-failures.ts";
 import { createServer, type HttpRequest, type HttpServer } from "../http/server.ts";
+import { createThreadTurns, mountThreadTurns } from "../http/thread-turns.ts";
 import { createUnreadResponses } from "../http/unread-responses.ts";
 import { createUploadQuota } from "../http/upload-quota.ts";
 import { createWorkShares } from "../http/work-shares.ts";
@@ -101,6 +102,7 @@ function createPageDeps(resources: PlatformResources, wake: () => void): PageDep
       },
       clock,
     ),
+    threadTurns: createThreadTurns(),
     unreadResponses: createUnreadResponses(maxUnreadBytes),
     ipRateLimiters: {
       // Ten attempts at once from one IP address, then one every three seconds, which is enough for a person.
@@ -146,6 +148,28 @@ function createConfiguredProbes({ config, database }: PlatformResources, metrics
   });
 }
 
+interface RoutesDeps {
+  resources: PlatformResources;
+  modules: Modules;
+  probes: Probes;
+  deps: PageDeps;
+}
+
+/** Mount everything that the platform serves. Probes come first, because they wait for no turn. @returns the ids of the operations */
+async function mountRoutes(server: HttpServer, { resources, modules, probes, deps }: RoutesDeps) {
+  mountProbes(server, probes);
+  mountThreadTurns(server, deps.threadTurns);
+  mountDocuments(server);
+  mountSecurityContact(server, resources.config.securityContacts, resources.clock);
+  const mountedOperations = mountOperations(server, modules.routes, deps);
+  mountPages(server, modules.pages, deps);
+  await mountPanelFiles(server, resources.panels);
+  const recordDownload = recordExportDownload.bind(null, resources.database);
+  mountFiles(server, { ...resources.files, recordDownload });
+  mountMovedHosts(server, resources.addresses);
+  return mountedOperations;
+}
+
 /** Create a platform on a migrated database. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const resources = createResources(options);
@@ -162,15 +186,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const server = createServer({ addresses, randomText, trustProxy: config.trustProxy, rateLimiter, report });
   recordResponses(server, metrics);
   reportFailures(server, (failure) => resources.failureLog.record({ ...failure, at: clock.now() }));
-  mountProbes(server, probes);
-  mountDocuments(server);
-  mountSecurityContact(server, config.securityContacts, clock);
-  const mountedOperations = mountOperations(server, modules.routes, deps);
-  mountPages(server, modules.pages, deps);
-  await mountPanelFiles(server, resources.panels);
-  const recordDownload = recordExportDownload.bind(null, database);
-  mountFiles(server, { ...resources.files, recordDownload });
-  mountMovedHosts(server, addresses);
+  const mountedOperations = await mountRoutes(server, { resources, modules, probes, deps });
   await server.ready();
   let draining: Promise<unknown> | undefined;
   const drain = async (): Promise<void> => {

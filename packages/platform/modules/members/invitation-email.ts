@@ -16,7 +16,8 @@ export interface InvitationEmailContent {
 }
 
 function describeAccess({ role, rights: grantedRights, app_names }: InvitationEmailContent): string {
-  if (role === "manager") return "As a manager, you have full access, except that you cannot manage other managers.";
+  if (role === "manager")
+    return "As a manager, you have full access, except that you cannot manage other managers.";
   const sentences = [
     ...grantedRights.map((right) => rights[right]),
     ...app_names.map((name) => `Open the app ${name}`),

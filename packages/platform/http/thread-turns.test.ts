@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type CallerHint, createThreadTurns } from "./thread-turns.ts";
+
+/** The headers and the address of a request. */
+function buildRequest(headers: CallerHint["headers"], ip = "127.0.0.1"): CallerHint {
+  return { headers, ip };
+}
+
+const byToken = (token: string): CallerHint => buildRequest({ "service-access-token": token });
+
+/** Turns of a thread whose event loop takes as long for each turn as the test sets. */
+function createTestTurns() {
+  let time = 0;
+  let turnMs = 0;
+  const turns = createThreadTurns(() => {
+    time += turnMs;
+    return time;
+  });
+  const setTurnMs = (ms: number) => {
+    turnMs = ms;
+  };
+  return { turns, setTurnMs };
+}
+
+/** Let requests start until only one starts in each turn, because turns take long. */
+async function overload(
+  { turns, setTurnMs }: ReturnType<typeof createTestTurns>,
+  request: CallerHint,
+): Promise<void> {
+  setTurnMs(100);
+  for (let turn = 0; turn < 10; turn += 1) {
+    void turns.start(request);
+    await nextTurn();
+  }
+}
+
+test("while turns of the event loop are short, every request starts at once", async () => {
+  const { turns } = createTestTurns();
+  for (let round = 0; round < 5; round += 1) {
+    for (let n = 0; n < 50; n += 1) assert.equal(turns.start(byToken(`token ${n}`)), null);
+    await nextTurn();
+  }
+});
+
+test("while turns of the event loop are long, a store with one request does not wait for the many of another store", async () => {
+  const testing = createTestTurns();
+  const { turns } = testing;
+  const [busy, quiet] = [byToken("busy"), byToken("quiet")];
+  turns.remember(busy, { share: 1, caller: "installation 1" });
+  turns.remember(quiet, { share: 2, caller: "installation 2" });
+  await overload(testing, busy);
+  const started: string[] = [];
+  const start = (request: CallerHint, name: string) =>
+    (turns.start(request) ?? Promise.resolve()).then(() => void started.push(name));
+  const requests = Array.from({ length: 100 }, () => start(busy, "busy"));
+  requests.push(start(quiet, "quiet"));
+  testing.setTurnMs(0);
+  await Promise.all(requests);
+  assert.ok(started.indexOf("quiet") <= 3, `as request ${started.indexOf("quiet")}`);
+});
+
+test("callers that have not been authenticated share one turn, and their IP addresses take turns in it", async () => {
+  const testing = createTestTurns();
+  const { turns } = testing;
+  const store = byToken("store");
+  turns.remember(store, { share: 1, caller: "installation 1" });
+  await overload(testing, store);
+  const started: string[] = [];
+  const start = (request: CallerHint, name: string) =>
+    (turns.start(request) ?? Promise.resolve()).then(() => void started.push(name));
+  const requests: Promise<void>[] = [];
+  // The credentials of strangers can be made up, so they must not give them a share each.
+  for (let n = 0; n < 50; n += 1)
+    requests.push(start(buildRequest({ cookie: `made up ${n}` }, "192.0.2.1"), "flood"));
+  requests.push(start(buildRequest({}, "192.0.2.2"), "visitor"));
+  for (let n = 0; n < 10; n += 1) requests.push(start(store, "store"));
+  testing.setTurnMs(0);
+  await Promise.all(requests);
+  assert.ok(started.indexOf("visitor") <= 8, `as request ${started.indexOf("visitor")}`);
+  assert.ok(started.lastIndexOf("store") <= 25, `last as request ${started.lastIndexOf("store")}`);
+});
+
+test("a request of a share with too many waiting requests is rejected, and other shares still wait", async () => {
+  const testing = createTestTurns();
+  const { turns } = testing;
+  const busy = byToken("busy");
+  turns.remember(busy, { share: 1, caller: "installation 1" });
+  await overload(testing, busy);
+  const waiting = Array.from({ length: 999 }, () => turns.start(busy));
+  assert.throws(() => {
+    for (let n = 0; n < 100; n += 1) waiting.push(turns.start(busy));
+  }, /temporarily unavailable/);
+  const other = turns.start(byToken("other"));
+  testing.setTurnMs(0);
+  await Promise.all([...waiting, other]);
+});
