@@ -3,7 +3,6 @@ import { randomBytes } from "node:crypto";
 import { installApp, type PlatformClient, registerApp, type SeededApp, signUp } from "@souk/testkit";
 import type { Attack } from "./attacks.ts";
 
-const registeredCount = 20;
 const testStoreCount = 3;
 
 /** A partner whose apps are installed in test stores, and who floods the operations of the partner dashboard. */
@@ -11,14 +10,16 @@ export interface HostilePartner {
   apps: readonly SeededApp[];
 }
 
-/** Sign up a partner, who registers 20 apps, and a merchant with test stores, in which the first app is installed. */
-export async function createHostilePartner(client: PlatformClient): Promise<HostilePartner> {
+/** Sign up a partner, who registers these many apps, and a merchant with test stores, in which the first app is installed. */
+export async function createHostilePartner(
+  client: PlatformClient,
+  appCount: number,
+): Promise<HostilePartner> {
   const { addresses, browser, request } = client;
   const testing = { addresses, browser, request };
   const partner = await signUp(testing, "partners");
   const apps: SeededApp[] = [];
-  for (let n = 0; n < registeredCount; n += 1)
-    apps.push(await registerApp(testing, "http://localhost:1", partner));
+  for (let n = 0; n < appCount; n += 1) apps.push(await registerApp(testing, "http://localhost:1", partner));
   const [app] = apps;
   if (app === undefined) throw new Error("The partner has no app.");
   const owner = await signUp(testing, "admin");

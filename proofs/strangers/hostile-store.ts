@@ -15,7 +15,6 @@ import {
 } from "./payloads.ts";
 import { leaveUnread } from "./unread-response.ts";
 
-const appCount = 20;
 const handle = "stranger";
 
 /** A store whose owner and apps do what they can to slow the platform down, within their rate limits. */
@@ -31,12 +30,12 @@ export interface HostileStore {
 }
 
 /**
- * Sign up a stranger, who creates a store with products of 390 KB each and 20 apps with all scopes, and edits the template of an email to
+ * Sign up a stranger, who creates a store with products of 390 KB each and apps with all scopes, and edits the template of an email to
  * customers.
  */
 export async function createHostileStore(
   { addresses, browser, request }: PlatformClient,
-  productCount: number,
+  { productCount, appCount }: { productCount: number; appCount: number },
 ): Promise<HostileStore> {
   const owner = await signUp({ addresses, browser, request }, "admin");
   const call: HostileStore["call"] = (...args) => owner.browser.call(...args);

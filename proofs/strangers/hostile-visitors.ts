@@ -8,11 +8,10 @@ import {
 import type { Attack } from "./attacks.ts";
 import type { Victim } from "./stranger.ts";
 
-const addressCount = 40;
 /** The IP address of the attacks that need only one address. */
 const singleAddress = "127.0.2.1";
 
-/** Visitors without an account, at many IP addresses. */
+/** Visitors without an account, at one or more IP addresses. */
 export interface HostileVisitors {
   attacks: Record<string, Attack>;
   /** Close all connections. */
@@ -28,8 +27,7 @@ function createPost({ request }: Pick<ConnectedClient, "request">, origin: strin
 /** Create the visitors' attacks on the forms of the admin, by name. */
 export function createHostileVisitors(
   { adminOrigin }: PlatformClient["addresses"],
-  port: number,
-  victim: Victim,
+  { port, victim, addressCount }: { port: number; victim: Victim; addressCount: number },
 ): HostileVisitors {
   const connect = (localAddress: string) => createHttpClient({ host: "127.0.0.1", port, localAddress });
   const clients = Array.from({ length: addressCount }, (_, n) => connect(`127.0.1.${n + 1}`));

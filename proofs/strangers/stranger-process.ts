@@ -24,12 +24,13 @@ function createClient(port: number): PlatformClient & { stop(): void } {
   return { addresses, request, stop, browser: () => createBrowser(request, isOwnUrl) };
 }
 
-const { port, productCount, maxWorkerCount, victim } = await receive<StrangerOptions>();
+const { port, productCount, appCount, addressCount, maxWorkerCount, victim } =
+  await receive<StrangerOptions>();
 const client = createClient(port);
 const { addresses } = client;
-const store = await createHostileStore(client, productCount);
-const partner = await createHostilePartner(client);
-const visitors = createHostileVisitors(addresses, port, victim);
+const store = await createHostileStore(client, { productCount, appCount });
+const partner = await createHostilePartner(client, appCount);
+const visitors = createHostileVisitors(addresses, { port, victim, addressCount });
 process.send?.({ isReady: true });
 await receive();
 const work = startAttacks(

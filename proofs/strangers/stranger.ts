@@ -21,6 +21,10 @@ export interface StrangerOptions {
   port: number;
   /** The number of products in the stranger's store, of 390 KB each. */
   productCount: number;
+  /** The number of apps in the strangers' store, and of apps that their partner registers. */
+  appCount: number;
+  /** The number of IP addresses from which visitors without an account attack. */
+  addressCount: number;
   /** The maximum number of requests of each attack that run at once. */
   maxWorkerCount: number;
   victim: Victim;
