@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type CallerHint, createThreadTurns } from "./thread-turns.ts";
+import { ApiError } from "@souk/contract";
+import { createAddresses } from "../runtime/addresses.ts";
+import { createServer } from "./server.ts";
+import { type CallerHint, createThreadTurns, mountThreadTurns, type ThreadTurns } from "./thread-turns.ts";
 
 /** The headers and the address of a request. */
 function buildRequest(headers: CallerHint["headers"], ip = "127.0.0.1"): CallerHint {
@@ -95,4 +98,46 @@ test("a request of a share with too many waiting requests is rejected, and other
   const other = turns.start(byToken("other"));
   testing.setTurnMs(0);
   await Promise.all([...waiting, other]);
+});
+
+/** Start a server with a route that waits for turns, and one that was mounted before and does not. */
+async function createTestServer(t: TestContext, turns: Pick<ThreadTurns, "start">) {
+  const server = createServer({
+    addresses: createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 }),
+    randomText: () => "request",
+    trustProxy: false,
+    report: () => undefined,
+  });
+  t.after(() => server.close());
+  server.get("/first", async () => "first");
+  mountThreadTurns(server, { ...createThreadTurns(), ...turns });
+  server.get("/second", async () => "second");
+  await server.ready();
+  return (url: string) => server.inject({ url, headers: { host: "admin.souk.localhost:4000" } });
+}
+
+test("a request is served when its turn comes", async (t) => {
+  const turn = Promise.withResolvers<void>();
+  const send = await createTestServer(t, { start: () => turn.promise });
+  let isServed = false;
+  const response = send("/second").finally(() => {
+    isServed = true;
+  });
+  assert.equal((await send("/first")).payload, "first");
+  assert.equal(isServed, false);
+  turn.resolve();
+  assert.equal((await response).payload, "second");
+});
+
+test("a request that waits too long for its turn, or cannot wait, gets 503", async (t) => {
+  const error = new ApiError("unavailable", { retry_after_s: 1 });
+  const sendLate = await createTestServer(t, { start: () => Promise.reject(error) });
+  assert.equal((await sendLate("/second")).statusCode, 503);
+  const sendToFullLine = await createTestServer(t, {
+    start: () => {
+      throw error;
+    },
+  });
+  const response = await sendToFullLine("/second");
+  assert.deepEqual([response.statusCode, response.headers["retry-after"]], [503, "1"]);
 });

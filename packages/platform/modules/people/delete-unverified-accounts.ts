@@ -1,7 +1,7 @@
 import type { Queryable } from "@souk/database";
 
 /** How many days a person has to verify the address with which they signed up. */
-export const unverifiedDays = 7;
+const unverifiedDays = 7;
 const maxDeletedAtOnce = 1_000;
 
 // An account that is signed in, or belongs to a store or a partner, is in use, as in development. The approval of an app is kept.
