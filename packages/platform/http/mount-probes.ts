@@ -11,6 +11,11 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | 
 const probePaths: readonly string[] = ["/health/live", "/health/ready", "/metrics"];
 const retryAfterSeconds = 2;
 
+/** Return whether a URL is that of a probe, which responds also while the server is busy or not ready. */
+export function isProbe(url: string): boolean {
+  return probePaths.includes(url.split("?")[0] ?? "");
+}
+
 /**
  * Mount /health/live, /health/ready and /metrics on every host. While the server prepares its data at the start,
  * every other path gets 503 `unavailable`.
@@ -18,7 +23,7 @@ const retryAfterSeconds = 2;
 export function mountProbes(server: FastifyInstance, probes: Probes): void {
   const mount = (url: string, handler: Handler) => server.route({ method: ["GET", "HEAD"], url, handler });
   server.addHook("onRequest", async ({ url }) => {
-    if (!probes.isPreparing() || probePaths.includes(url.split("?")[0] ?? "")) return;
+    if (!probes.isPreparing() || isProbe(url)) return;
     throwApiError("unavailable", {
       message: "The server is starting and preparing its data. Retry later.",
       retry_after_s: retryAfterSeconds,

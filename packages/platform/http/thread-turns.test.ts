@@ -100,7 +100,7 @@ test("a request of a share with too many waiting requests is rejected, and other
   await Promise.all([...waiting, other]);
 });
 
-/** Start a server with a route that waits for turns, and one that was mounted before and does not. */
+/** Start a server with a probe and a route, whose requests wait for these turns. */
 async function createTestServer(t: TestContext, turns: Pick<ThreadTurns, "start">) {
   const server = createServer({
     addresses: createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 }),
@@ -109,35 +109,35 @@ async function createTestServer(t: TestContext, turns: Pick<ThreadTurns, "start"
     report: () => undefined,
   });
   t.after(() => server.close());
-  server.get("/first", async () => "first");
+  server.get("/health/live", async () => "live");
   mountThreadTurns(server, { ...createThreadTurns(), ...turns });
-  server.get("/second", async () => "second");
+  server.get("/page", async () => "page");
   await server.ready();
   return (url: string) => server.inject({ url, headers: { host: "admin.souk.localhost:4000" } });
 }
 
-test("a request is served when its turn comes", async (t) => {
+test("a request is served when its turn comes, and a probe at once", async (t) => {
   const turn = Promise.withResolvers<void>();
   const send = await createTestServer(t, { start: () => turn.promise });
   let isServed = false;
-  const response = send("/second").finally(() => {
+  const response = send("/page").finally(() => {
     isServed = true;
   });
-  assert.equal((await send("/first")).payload, "first");
+  assert.equal((await send("/health/live")).payload, "live");
   assert.equal(isServed, false);
   turn.resolve();
-  assert.equal((await response).payload, "second");
+  assert.equal((await response).payload, "page");
 });
 
 test("a request that waits too long for its turn, or cannot wait, gets 503", async (t) => {
   const error = new ApiError("unavailable", { retry_after_s: 1 });
   const sendLate = await createTestServer(t, { start: () => Promise.reject(error) });
-  assert.equal((await sendLate("/second")).statusCode, 503);
+  assert.equal((await sendLate("/page")).statusCode, 503);
   const sendToFullLine = await createTestServer(t, {
     start: () => {
       throw error;
     },
   });
-  const response = await sendToFullLine("/second");
+  const response = await sendToFullLine("/page");
   assert.deepEqual([response.statusCode, response.headers["retry-after"]], [503, "1"]);
 });

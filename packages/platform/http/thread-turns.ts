@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isProbe } from "./mount-probes.ts";
 import { createWaitingLine, type WaitingLine } from "./waiting-line.ts";
 import type { WorkOwner } from "./work-shares.ts";
 
@@ -115,9 +116,13 @@ export function createThreadTurns(now = () => performance.now()): ThreadTurns {
   }
 }
 
-/** Make the requests of all routes that are mounted later wait for their turn. */
+/** Make all requests but those of probes wait for their turn. */
 export function mountThreadTurns(server: FastifyInstance, turns: ThreadTurns): void {
   server.addHook("onRequest", (request, _reply, done) => {
+    if (isProbe(request.url)) {
+      done();
+      return;
+    }
     let turn: Promise<void> | null;
     try {
       turn = turns.start(request);

@@ -155,7 +155,7 @@ interface RoutesDeps {
   deps: PageDeps;
 }
 
-/** Mount everything that the platform serves. Probes come first, because they wait for no turn. @returns the ids of the operations */
+/** Mount everything that the platform serves. @returns the ids of the operations */
 async function mountRoutes(server: HttpServer, { resources, modules, probes, deps }: RoutesDeps) {
   mountProbes(server, probes);
   mountThreadTurns(server, deps.threadTurns);
