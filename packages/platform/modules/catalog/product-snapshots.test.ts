@@ -177,7 +177,8 @@ test("a store's new time zone and currency apply to all of the store's products 
   assert.match(response.product.created_at, /-0[45]:00$/);
   assert.equal(Date.parse(response.product.created_at), Date.parse(productBefore.created_at));
   assert.match(response.product.min_price, /^\d+$/);
-  const list = await api.json<{ products: Product[] }>(operations.listProducts, store, { query: "ids=" });
+  const list = await api.json<{ products: Product[] }>(operations.listProducts, store, {});
+  assert.ok(list.products.length > 1);
   assert.ok(list.products.every(({ created_at }) => /-0[45]:00$/.test(created_at)));
 });
 

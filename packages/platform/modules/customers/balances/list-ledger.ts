@@ -1,12 +1,12 @@
 import { getCurrencyExponent, type operations, type QueryValues, throwApiError } from "@souk/contract";
-import { type Database, defineStatement, type Queryable } from "@souk/database";
+import { type Database, defineStatement, type Queryable, type Statement } from "@souk/database";
 import { buildActorJson } from "../../../infrastructure/actor-json.ts";
 import { type Conditions, createConditions } from "../../../infrastructure/listing/conditions.ts";
 import type { ListQuery } from "../../../infrastructure/listing/list-source.ts";
 import { countRows, readList } from "../../../infrastructure/listing/read-list.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 import { createJsonText, type JsonText } from "../../../infrastructure/routing/response.ts";
-import type { BalanceKind } from "./balance-kind.ts";
+import { type BalanceKind, creditKind, pointKind } from "./balance-kind.ts";
 
 type Filters = QueryValues<(typeof operations.countCredits)["query"]>;
 
@@ -39,17 +39,26 @@ function buildEntryJson(kind: BalanceKind, { zone, exponent }: { zone: string; e
     souk_time(r.created_at, ${zone}) as created_at, souk_time(r.created_at, ${zone}) as updated_at) x))::text`;
 }
 
+function defineBalanceStatement({ balance, column, balanceSql }: BalanceKind): Statement {
+  const text = `
+    select to_json(${balanceSql(`r.${column}`, "$3")})::text as text from customers r
+    where r.store_id = $1 and r.id = $2`;
+  return defineStatement(`${balance}_of_customer`, text);
+}
+
+const balanceStatements = new Map(
+  [creditKind, pointKind].map((kind) => [kind.balance, defineBalanceStatement(kind)]),
+);
+
 /** Load a customer's balance as JSON text. @throws ApiError `not_found` */
 async function loadBalance(
   db: Queryable,
   kind: BalanceKind,
   { store, params }: LedgerCall<Filters>,
 ): Promise<string> {
-  const text = `
-    select to_json(${kind.balanceSql(`r.${kind.column}`, "$3")})::text as text from customers r
-    where r.store_id = $1 and r.id = $2`;
   const values = [store.id, params.customer_id, ...getDecimals(kind, store)];
-  const row = await db.maybeOne<{ text: string }>(defineStatement(`${kind.balance}_left`, text), values);
+  const statement = balanceStatements.get(kind.balance) ?? defineBalanceStatement(kind);
+  const row = await db.maybeOne<{ text: string }>(statement, values);
   return row?.text ?? throwApiError("not_found");
 }
 

@@ -5,7 +5,7 @@ import { assertWithinQuota } from "../../../infrastructure/quotas/index.ts";
 import { createJsonText, type JsonText } from "../../../infrastructure/routing/response.ts";
 import { findByteLengthErrors } from "../../../infrastructure/text-bytes.ts";
 import { type AppCall, loadRecordText } from "./list-records.ts";
-import { buildRecordJson, type RecordKind } from "./record-kinds.ts";
+import { buildRecordJson, type RecordKind, recordKinds } from "./record-kinds.ts";
 import { assertApp, lockOwner, type RecordOwner } from "./record-owner.ts";
 import { addWarnings, assertLinkPath, assertUrl, type UrlRules } from "./url-rules.ts";
 
@@ -34,17 +34,23 @@ function readInput({ kind, rules }: RecordContext, body: object, appUrl: string)
   return input;
 }
 
+function defineCountStatement(plural: RecordKind["plural"]) {
+  const text = `select count(*) as count from ${plural} where store_id = $1 and installation_id = $2`;
+  return defineStatement(`${plural}_count_of_app`, text);
+}
+
+const countStatements = new Map(
+  Object.values(recordKinds).map(({ plural }) => [plural, defineCountStatement(plural)]),
+);
+
 /** Assert that the app may have another record of this kind. @throws ApiError `invalid` */
 async function assertBelowMaxRecords(
   tx: Transaction,
   kind: RecordKind,
   { store, installation }: RecordOwner,
 ): Promise<void> {
-  const text = `select count(*) as count from ${kind.plural} where store_id = $1 and installation_id = $2`;
-  const row = await tx.one<{ count: number }>(defineStatement(`${kind.plural}_count_of_app`, text), [
-    store.id,
-    installation.id,
-  ]);
+  const statement = countStatements.get(kind.plural) ?? defineCountStatement(kind.plural);
+  const row = await tx.one<{ count: number }>(statement, [store.id, installation.id]);
   if (row.count < maxAppRecords) return;
   const pluralLabel = kind.pluralLabel.toLowerCase();
   throwFieldError(
