@@ -61,7 +61,13 @@ export const connectTimeoutMs = 3_000;
 /** A client of the pool, whose time to connect is shorter than the pool's maximum wait. */
 class PoolClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: connectTimeoutMs });
+    // The pool makes the password a property that spreading leaves out.
+    const { password } = config ?? {};
+    super({
+      ...config,
+      ...(password !== undefined && { password }),
+      connectionTimeoutMillis: connectTimeoutMs,
+    });
   }
 }
 

@@ -116,7 +116,7 @@ async function handlePage(
   };
   const render = () => route.handle(withActor(deps.database, call), call);
   const owner = findWorkOwner({ ...visitor, installation: null });
-  if (owner) deps.threadTurns.remember(request, owner);
+  deps.threadTurns.remember(request, { ...visitor, installation: null });
   // A posted form may wait for other work, such as hashing a password. It must not take up a database slot while it waits.
   const response =
     owner === null || request.method === "POST" ? await render() : await deps.workShares.run(owner, render);

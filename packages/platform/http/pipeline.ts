@@ -256,10 +256,8 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
       if (rateState !== null) applyRateLimit(reply, rateState);
       else if (!operation.throttle) applyRateLimit(reply, deps.rateLimiter.getFullState());
       const owner = findWorkOwner(principal);
-      if (owner) {
-        deps.threadTurns.remember(request, owner);
-        deps.unreadResponses.assertRoom(owner.share);
-      }
+      deps.threadTurns.remember(request, principal);
+      if (owner) deps.unreadResponses.assertRoom(owner.share);
       // guard: access-check: access-matrix.slow.test.ts
       assertAccess(operation, principal.actor);
       // guard: step-up-of-operations: http/step-up.test.ts

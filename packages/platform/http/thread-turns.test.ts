@@ -1,10 +1,18 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { type TestContext, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ApiError } from "@souk/contract";
 import { createAddresses } from "../runtime/addresses.ts";
+import { sessionCookieNames } from "./cookies.ts";
 import { createServer } from "./server.ts";
-import { type CallerHint, createThreadTurns, mountThreadTurns, type ThreadTurns } from "./thread-turns.ts";
+import {
+  type AuthenticatedCaller,
+  type CallerHint,
+  createThreadTurns,
+  mountThreadTurns,
+  type ThreadTurns,
+} from "./thread-turns.ts";
 
 /** The headers and the address of a request. */
 function buildRequest(headers: CallerHint["headers"], ip = "127.0.0.1"): CallerHint {
@@ -12,6 +20,13 @@ function buildRequest(headers: CallerHint["headers"], ip = "127.0.0.1"): CallerH
 }
 
 const byToken = (token: string): CallerHint => buildRequest({ "service-access-token": token });
+
+/** An authenticated app of the store with this id. */
+const buildApp = (id: number): AuthenticatedCaller => ({
+  store: { id },
+  installation: { id },
+  signed_in: null,
+});
 
 /** Turns of a thread whose event loop takes as long for each turn as the test sets. */
 function createTestTurns() {
@@ -51,8 +66,8 @@ test("while turns of the event loop are long, a store with one request does not 
   const testing = createTestTurns();
   const { turns } = testing;
   const [busy, quiet] = [byToken("busy"), byToken("quiet")];
-  turns.remember(busy, { share: 1, caller: "installation 1" });
-  turns.remember(quiet, { share: 2, caller: "installation 2" });
+  turns.remember(busy, buildApp(1));
+  turns.remember(quiet, buildApp(2));
   await overload(testing, busy);
   const started: string[] = [];
   const start = (request: CallerHint, name: string) =>
@@ -68,7 +83,7 @@ test("callers that have not been authenticated share one turn, and their IP addr
   const testing = createTestTurns();
   const { turns } = testing;
   const store = byToken("store");
-  turns.remember(store, { share: 1, caller: "installation 1" });
+  turns.remember(store, buildApp(1));
   await overload(testing, store);
   const started: string[] = [];
   const start = (request: CallerHint, name: string) =>
@@ -89,15 +104,42 @@ test("a request of a share with too many waiting requests is rejected, and other
   const testing = createTestTurns();
   const { turns } = testing;
   const busy = byToken("busy");
-  turns.remember(busy, { share: 1, caller: "installation 1" });
+  turns.remember(busy, buildApp(1));
   await overload(testing, busy);
-  const waiting = Array.from({ length: 999 }, () => turns.start(busy));
+  const waiting = Array.from({ length: 199 }, () => turns.start(busy));
   assert.throws(() => {
     for (let n = 0; n < 100; n += 1) waiting.push(turns.start(busy));
   }, /temporarily unavailable/);
   const other = turns.start(byToken("other"));
   testing.setTurnMs(0);
   await Promise.all([...waiting, other]);
+});
+
+test("a visitor on a store's host is not remembered, whatever token is sent, and a person is by the session", async () => {
+  const testing = createTestTurns();
+  const { turns } = testing;
+  const busy = byToken("busy");
+  turns.remember(busy, buildApp(1));
+  const madeUp = byToken("made up");
+  turns.remember(madeUp, { store: { id: 2 }, installation: null, signed_in: null });
+  const sessionId = "session of a person";
+  const session_hash = createHash("sha256").update(sessionId).digest();
+  const person = buildRequest({ cookie: `other=1; ${sessionCookieNames.admin}=${sessionId}; more=2` });
+  turns.remember(person, {
+    store: { id: 2 },
+    installation: null,
+    signed_in: { account_id: 5, session_hash },
+  });
+  await overload(testing, busy);
+  const started: string[] = [];
+  const start = (request: CallerHint, name: string) =>
+    (turns.start(request) ?? Promise.resolve()).then(() => void started.push(name));
+  const requests = Array.from({ length: 50 }, () => start(buildRequest({}), "visitor"));
+  requests.push(start(madeUp, "made up"), start(person, "person"));
+  testing.setTurnMs(0);
+  await Promise.all(requests);
+  assert.ok(started.indexOf("person") <= 3, `as request ${started.indexOf("person")}`);
+  assert.equal(started.at(-1), "made up");
 });
 
 /** Start a server with a probe and a route, whose requests wait for these turns. */

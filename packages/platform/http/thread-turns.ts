@@ -1,7 +1,18 @@
+import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { getNetwork } from "../infrastructure/client-network.ts";
+import type { Installation, SignedIn, Store } from "../infrastructure/routing/call.ts";
+import { readCookies, sessionCookieNames } from "./cookies.ts";
 import { isProbe } from "./mount-probes.ts";
 import { createWaitingLine, type WaitingLine } from "./waiting-line.ts";
 import type { WorkOwner } from "./work-shares.ts";
+
+/** Who a request's caller is. */
+export interface AuthenticatedCaller {
+  store: Pick<Store, "id"> | null;
+  installation: Pick<Installation, "id"> | null;
+  signed_in: Pick<SignedIn, "account_id" | "session_hash"> | null;
+}
 
 /**
  * The time of the thread that serves requests, shared among stores. While the thread keeps up, every request starts at once. While one
@@ -10,16 +21,16 @@ import type { WorkOwner } from "./work-shares.ts";
  */
 export interface ThreadTurns {
   /**
-   * Wait until a request may start. The store of a caller is known from its earlier requests; all other callers have one share, in which
-   * IP addresses take turns.
+   * Wait until a request may start. An app that was authenticated before has the share of its store, and a signed-in person that of the
+   * account; all other callers have one share, in which networks take turns.
    * @returns null if it may start at once
    * @throws ApiError `unavailable` if too many requests of the share are waiting, or if this one has waited for 10 s
    */
   start(request: CallerHint): Promise<void> | null;
   /** Wait as `start` does, before work of a known caller that keeps the thread busy, such as parsing a large body. */
   startWork(owner: WorkOwner | null, address: string): Promise<void> | null;
-  /** Remember whose the caller's next requests are. Call it when a caller has been authenticated. */
-  remember(request: CallerHint, owner: WorkOwner): void;
+  /** Remember the caller of a request by the token or the session with which it was authenticated. Visitors are not remembered. */
+  remember(request: CallerHint, caller: AuthenticatedCaller): void;
 }
 
 /** What is known of a request's caller before it is authenticated. */
@@ -28,22 +39,81 @@ export type CallerHint = Pick<FastifyRequest, "headers" | "ip">;
 /** A turn of the event loop that takes longer keeps requests waiting noticeably. */
 const maxTurnMs = 10;
 const maxStartsPerTurn = 64;
-const lineLimits = { maxSize: 2_000, maxWaitMs: 10_000 };
+// One caller, such as a network of visitors, has at most a tenth of a line.
+const lineLimits = { maxSize: 2_000, maxSizeOfCaller: 200, maxWaitMs: 10_000 };
 const maxKnownCallers = 10_000;
 const maxForgottenAtOnce = 1_000;
 const visitors = "visitors";
 
-/** Return the token or the cookies that the caller sent. They are kept in memory only. */
-function getCredential({ headers }: CallerHint): string | undefined {
+const hash = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
+
+function getToken({ headers }: CallerHint): string | null {
   const token = headers["service-access-token"];
-  return typeof token === "string" && token !== "" ? token : headers.cookie;
+  return typeof token === "string" && token !== "" ? token : null;
+}
+
+/** List the hashes of what may identify the caller. */
+function listCredentials(request: CallerHint): string[] {
+  const token = getToken(request);
+  if (token !== null) return [hash(token)];
+  const { cookie } = request.headers;
+  if (cookie === undefined) return [];
+  return Object.values(sessionCookieNames).flatMap((name) => readCookies(cookie, name).map(hash));
+}
+
+function buildVisitor(address: string): WorkOwner {
+  return { share: visitors, caller: getNetwork(address) };
+}
+
+/** Build whose the requests of an authenticated caller are. The requests of a person are the account's, in whichever store. */
+function buildOwner({ store, installation, signed_in }: AuthenticatedCaller): WorkOwner | null {
+  if (installation !== null && store !== null)
+    return { share: store.id, caller: `installation ${installation.id}` };
+  const account = signed_in && `account ${signed_in.account_id}`;
+  return account === null ? null : { share: account, caller: account };
+}
+
+/** Create the memory of authenticated callers. Those that send nothing for long are forgotten first. */
+function createKnownCallers() {
+  const owners = new Map<string, WorkOwner>();
+
+  function forgetOldest(): void {
+    for (const credential of owners.keys()) {
+      if (owners.size <= maxKnownCallers - maxForgottenAtOnce) return;
+      owners.delete(credential);
+    }
+  }
+
+  return {
+    find(request: CallerHint): WorkOwner | null {
+      if (owners.size === 0) return null;
+      for (const credential of listCredentials(request)) {
+        const owner = owners.get(credential);
+        if (owner === undefined) continue;
+        owners.delete(credential);
+        owners.set(credential, owner);
+        return owner;
+      }
+      return null;
+    },
+    remember(request: CallerHint, caller: AuthenticatedCaller): void {
+      const owner = buildOwner(caller);
+      if (owner === null) return;
+      // Only what has authenticated the caller is remembered, because anything else could be made up.
+      const token = caller.installation === null ? null : getToken(request);
+      const credential = token === null ? caller.signed_in?.session_hash.toString("hex") : hash(token);
+      if (credential === undefined || owners.has(credential)) return;
+      if (owners.size >= maxKnownCallers) forgetOldest();
+      owners.set(credential, owner);
+    },
+  };
 }
 
 /** @param now returns the time in ms */
 export function createThreadTurns(now = () => performance.now()): ThreadTurns {
   // The share whose turn is next comes first.
   const lines = new Map<WorkOwner["share"], WaitingLine<void>>();
-  const knownCallers = new Map<string, WorkOwner>();
+  const callers = createKnownCallers();
   let maxStarts = maxStartsPerTurn;
   let starts = 0;
   let turnStartedAt = 0;
@@ -92,28 +162,10 @@ export function createThreadTurns(now = () => performance.now()): ThreadTurns {
   }
 
   return {
-    start(request) {
-      const credential = getCredential(request);
-      const owner = credential === undefined ? undefined : knownCallers.get(credential);
-      return take(owner ?? { share: visitors, caller: request.ip });
-    },
-    startWork: (owner, address) => take(owner ?? { share: visitors, caller: address }),
-    remember(request, owner) {
-      const credential = getCredential(request);
-      if (credential === undefined) return;
-      const knownOwner = knownCallers.get(credential);
-      if (knownOwner?.share === owner.share && knownOwner.caller === owner.caller) return;
-      if (knownCallers.size >= maxKnownCallers) forgetCallers();
-      knownCallers.set(credential, owner);
-    },
+    start: (request) => take(callers.find(request) ?? buildVisitor(request.ip)),
+    startWork: (owner, address) => take(owner ?? buildVisitor(address)),
+    remember: callers.remember,
   };
-
-  function forgetCallers(): void {
-    for (const credential of knownCallers.keys()) {
-      if (knownCallers.size <= maxKnownCallers - maxForgottenAtOnce) return;
-      knownCallers.delete(credential);
-    }
-  }
 }
 
 /** Make all requests but those of probes wait for their turn. */

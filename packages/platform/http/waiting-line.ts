@@ -19,12 +19,14 @@ export interface WaitingLine<T> {
 
 const retryAfterSeconds = 1;
 
-/** Create an empty line. One caller's requests take up at most half of it. */
+/** Create an empty line. One caller's requests have at most half of its places, unless `maxSizeOfCaller` is given. */
 export function createWaitingLine<T>({
   maxSize,
+  maxSizeOfCaller = maxSize / 2,
   maxWaitMs,
 }: {
   maxSize: number;
+  maxSizeOfCaller?: number;
   maxWaitMs: number;
 }): WaitingLine<T> {
   // The caller whose turn is next comes first.
@@ -51,7 +53,7 @@ export function createWaitingLine<T>({
     },
     wait(caller) {
       const callerSize = callers.get(caller)?.size ?? 0;
-      if (size >= maxSize || callerSize >= maxSize / 2)
+      if (size >= maxSize || callerSize >= maxSizeOfCaller)
         throwApiError("unavailable", { retry_after_s: retryAfterSeconds });
       return new Promise((resolve, reject) => {
         const leave = () => {

@@ -2,7 +2,7 @@ import type { Queryable } from "@souk/database";
 
 /** How many days a person has to verify the address with which they signed up. */
 const unverifiedDays = 7;
-const maxDeletedAtOnce = 1_000;
+const maxDeletedAtOnce = 100;
 
 // An account that is signed in, or belongs to a store or a partner, is in use, as in development. The approval of an app is kept.
 const text = `
@@ -14,7 +14,8 @@ const text = `
       and not exists (select from partner_members where account_id = account.id)
       and not exists (select from authorization_codes where account_id = account.id)
       and not exists (select from staff_actions where account_id = account.id)
-    order by created_at limit ${maxDeletedAtOnce})`;
+    order by created_at limit ${maxDeletedAtOnce} for update skip locked)
+  and email_verified_at is null`;
 
 /**
  * Delete accounts whose address nobody has verified in seven days, so that a stranger does not keep the addresses of others. A background

@@ -75,7 +75,8 @@ export async function runJob(
   try {
     await job.run(database, stopSignal);
   } finally {
-    await database.query(releaseStatement, [job.name, lease.epoch]);
+    // If the lease cannot be released, it expires. The job's own error must not be lost.
+    await database.query(releaseStatement, [job.name, lease.epoch]).catch(() => undefined);
   }
   return true;
 }

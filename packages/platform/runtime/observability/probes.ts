@@ -65,13 +65,21 @@ export function createProbes(options: ProbeOptions): Probes {
   const matchesToken = createTokenMatcher(metricsToken);
   let isDraining = false;
   let isPreparingData = false;
+  // Probes that arrive while one is waiting share its query, so that a flood of them does not take the connections of requests.
+  let availability: Promise<boolean> | null = null;
+  const isAvailable = (): Promise<boolean> => {
+    availability ??= isDatabaseAvailable(database).finally(() => {
+      availability = null;
+    });
+    return availability;
+  };
   return {
     getLiveness: () => json(200, { status: "live" }),
     getReadiness: async () => {
       if (isDraining) return json(503, { status: "draining" });
       if (isPreparingData)
         return json(503, { status: "starting", message: "The server is preparing its data." });
-      if (await isDatabaseAvailable(database)) return json(200, { status: "ready" });
+      if (await isAvailable()) return json(200, { status: "ready" });
       return json(503, { status: "database_unavailable" });
     },
     isPreparing: () => isPreparingData,
