@@ -54,6 +54,7 @@ export async function checkOrders(
   { results, events }: { results: readonly OrderResult[]; events: readonly LoggedEvent[] },
 ): Promise<OrderEventMatch> {
   const storedOrders = await loadOrders(database, storeId);
+  // An order names the plan for which it was generated: the requests of one client in one round.
   const planIds = new Set(results.map(({ order }) => getPlanId(order)));
   const roundOrders = storedOrders.filter((order) => planIds.has(getPlanId(order)));
   const ids = storedOrders.map(({ id }) => id);

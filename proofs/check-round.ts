@@ -13,7 +13,7 @@ import { findRateErrors } from "./check-rates.ts";
 import { findLedgerErrors, findSumErrors, loadMovements } from "./check-stock.ts";
 import { listAdjustmentResults, listOrderResults, type TaskResult } from "./client-tasks.ts";
 import type { ServerProcess } from "./server-process.ts";
-import { findFirstFullSequence, listReceivedWebhooks, type WatchingApp } from "./watching-app.ts";
+import { findFirstSequenceWithAllTopics, listReceivedWebhooks, type WatchingApp } from "./watching-app.ts";
 
 /** The responses that clients got in a round (see run-round.ts), and the webhooks that apps received. */
 export interface Evidence {
@@ -62,7 +62,7 @@ export function checkRound(server: ServerProcess, storeId: number, evidence: Evi
       received += webhooks.length;
       distinct += new Set(webhooks.map(({ id }) => id)).size;
       const { last, undelivered } = await loadDeliveries(db, app);
-      const firstSequence = index === 0 ? firstTaskSequence : findFirstFullSequence(webhooks);
+      const firstSequence = index === 0 ? firstTaskSequence : findFirstSequenceWithAllTopics(webhooks);
       const appErrors = [
         ...findWebhookErrors(webhooks, events, { firstSequence, lastNumber: last }),
         ...(await findFinalStockErrors(db, storeId, webhooks)),

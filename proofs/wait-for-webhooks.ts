@@ -4,7 +4,7 @@ import { listAdjustmentResults, listFulfillmentResults, listOrderResults } from 
 import type { AcknowledgedFulfillment } from "./fulfillments.ts";
 import type { AcknowledgedOrder } from "./new-orders.ts";
 import {
-  findFirstFullSequence,
+  findFirstSequenceWithAllTopics,
   fulfillmentTopic,
   isWatchedTopic,
   levelTopic,
@@ -64,7 +64,7 @@ function getSequences({ path }: WatchingApp, requests: readonly ReceivedRequest[
     topic: headers["service-topic"] ?? "",
     event_sequence: Number(headers["service-event-sequence"]),
   }));
-  const firstSequence = findFirstFullSequence(webhooks);
+  const firstSequence = findFirstSequenceWithAllTopics(webhooks);
   return new Set(
     webhooks.map(({ event_sequence }) => event_sequence).filter((sequence) => sequence >= firstSequence),
   );

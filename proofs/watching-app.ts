@@ -72,7 +72,7 @@ export async function installWatchingApp(
  * Return the sequence number of the first event for which the app was subscribed to all watched topics. Of earlier
  * events, it received only those of the topics it had subscribed to by then.
  */
-export function findFirstFullSequence(
+export function findFirstSequenceWithAllTopics(
   webhooks: readonly Pick<ReceivedWebhook, "topic" | "event_sequence">[],
 ): number {
   const productWebhooks = webhooks.filter(({ topic }) => topic === productTopic);

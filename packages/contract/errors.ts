@@ -20,7 +20,7 @@ export const errors = {
   not_signed_in: { status: 401, message: "Sign in first." },
   code_required: {
     status: 401,
-    message: "Also send the field code: a code from your authenticator app, or a recovery code.",
+    message: "Also send `code`: a code from your authenticator app, or a recovery code.",
   },
   sign_in_failed: { status: 401, message: "Wrong email or password." },
   operator_key_invalid: { status: 401, message: "The operator's signature is missing, invalid or expired." },

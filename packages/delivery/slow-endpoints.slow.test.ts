@@ -21,7 +21,7 @@ afterEach(async () => {
 const buildUrl = (name: string) => `http://${name}.localhost:${receiver.port}/${name}`;
 const listRequestsTo = (name: string) => receiver.requests.filter(({ path }) => path === `/${name}`);
 
-async function countByState(hook: TestSubscription, state: string): Promise<number> {
+async function countInstallationDeliveries(hook: TestSubscription, state: string): Promise<number> {
   return (await fixture.listDeliveries(hook.installation_id)).filter((row) => row.state === state).length;
 }
 
@@ -51,9 +51,12 @@ test("an endpoint has at most eight requests in flight, even with several proces
     for (const engine of engines) engine.wake();
     await sleep(50);
   }
-  await eventually(async () => (await countByState(hooks[0] as TestSubscription, "delivered")) === 600, {
-    timeoutMs: 60_000,
-  });
+  await eventually(
+    async () => (await countInstallationDeliveries(hooks[0] as TestSubscription, "delivered")) === 600,
+    {
+      timeoutMs: 60_000,
+    },
+  );
   assert.ok(maxRequestsInFlight <= 8, `${maxRequestsInFlight} at once`);
   assert.ok(maxRequestsInFlight >= 5, `only ${maxRequestsInFlight} at once`);
 });
@@ -69,7 +72,7 @@ test("all lanes of an endpoint take turns, even if not all can be leased at once
   await fixture.raiseEvents(hooks.slice(0, 32), Array(60).fill({ payload: "{}" }));
   await fixture.raiseEvents(hooks, [{ payload: '{"last":true}' }]);
   fixture.startEngine();
-  await eventually(async () => (await countByState(busyHook, "delivered")) === 32 * 60 + 100, {
+  await eventually(async () => (await countInstallationDeliveries(busyHook, "delivered")) === 32 * 60 + 100, {
     timeoutMs: 120_000,
   });
   const topics = listRequestsTo("many").map(({ headers }) => headers["service-topic"]);
@@ -133,7 +136,7 @@ test("P17: a failing endpoint is probed, then its backlog is sent at its pace", 
     fixture.clock.advance(60_000);
     await fixture.raiseEvents([otherHook], [{ payload: "{}" }]);
     engine.wake();
-    await eventually(async () => (await countByState(otherHook, "delivered")) === minute + 1);
+    await eventually(async () => (await countInstallationDeliveries(otherHook, "delivered")) === minute + 1);
   }
   const probes = listRequestsTo("limited").length - requestsBefore;
   assert.ok(probes >= 2 && probes <= outage.minutes, `${probes} probes in ${outage.minutes} minutes`);
@@ -146,7 +149,7 @@ test("P17: a failing endpoint is probed, then its backlog is sent at its pace", 
   fixture.clock.advance(600_000);
   engine.wake();
   const timeoutMs = 60_000 + outage.waiting * 40;
-  const countRemaining = async () => outage.waiting - (await countByState(hook, "delivered"));
+  const countRemaining = async () => outage.waiting - (await countInstallationDeliveries(hook, "delivered"));
   await eventually(async () => (await countRemaining()) <= totals.rejected, {
     timeoutMs,
     intervalMs: 250,
@@ -214,7 +217,7 @@ test("P15: hanging endpoints do not slow down other endpoints", async (t) => {
   await eventually(() => hangingHooks.every((_, n) => listRequestsTo(`hangs-${n}`).length >= 8));
   const p99DuringHangs = await measureP99(engine, healthyHooks, scale.rounds);
   t.diagnostic(`p99 ${normalP99.toFixed(0)} ms, with hanging endpoints ${p99DuringHangs.toFixed(0)} ms`);
-  for (const hook of hangingHooks) assert.equal(await countByState(hook, "delivered"), 0);
+  for (const hook of hangingHooks) assert.equal(await countInstallationDeliveries(hook, "delivered"), 0);
   assert.ok(
     p99DuringHangs <= getProofSize({ ci: 30_000, full: Math.min(2 * normalP99, 2_000) }),
     `p99 ${p99DuringHangs} ms`,

@@ -1,7 +1,7 @@
 import type { Principal } from "./authenticate.ts";
 import type { RateLimiter, RateState } from "./rate-limit.ts";
 
-/** The rate limits of requests by callers with a key. */
+/** The rate limits of requests by installations and by signed-in accounts. */
 export interface RequestRateLimiters {
   /** The limit per installation. */
   rateLimiter: RateLimiter;

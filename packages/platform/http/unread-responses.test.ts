@@ -21,9 +21,9 @@ test("while a store's clients leave too many response bytes unread, its requests
   t.after(() => socket.destroy());
   socket.pause();
   socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
-  const hasRoom = (share: number) => {
+  const hasRoom = (storeId: number) => {
     try {
-      unreadResponses.assertRoom(share);
+      unreadResponses.assertRoom(storeId);
       return true;
     } catch (error) {
       assert.equal((error as { code?: string }).code, "unavailable");

@@ -40,17 +40,17 @@ export interface DiskReserve {
 
 /** Create the reserve of a disk. A process creates it once, because all writers share it. */
 export function createDiskReserve(readSpace: () => Promise<DiskSpace>): DiskReserve {
-  let reservedBytes = 0;
+  let pendingBytes = 0;
   return {
     async run(fileBytes, write) {
       const { size, free } = await readSpace();
-      // guard: concurrent-writers replacing `free - reservedBytes` with `free`: disk-reserve.test.ts
-      assertDiskSpace({ size, free: free - reservedBytes }, fileBytes);
-      reservedBytes += fileBytes;
+      // guard: concurrent-writers replacing `free - pendingBytes` with `free`: disk-reserve.test.ts
+      assertDiskSpace({ size, free: free - pendingBytes }, fileBytes);
+      pendingBytes += fileBytes;
       try {
         return await write();
       } finally {
-        reservedBytes -= fileBytes;
+        pendingBytes -= fileBytes;
       }
     },
   };

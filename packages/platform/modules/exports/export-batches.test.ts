@@ -90,7 +90,7 @@ test("an export reads orders in batches of a limited size", async () => {
      select store_id, id, version || $2::text,
        json_build_object('id', id, 'text', repeat('x', case when id > $3 then ${largeBytes} else 1 end))::text
      from orders where store_id = $1`,
-    [store.id, createOrderSnapshots(database, addresses.filesOrigin).getStampEnd(store), ids[79]],
+    [store.id, createOrderSnapshots(database, addresses.filesOrigin).getStampSuffix(store), ids[79]],
   );
   assertBounded(await readBatches("orders"));
 });

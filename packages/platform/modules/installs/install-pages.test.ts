@@ -127,7 +127,7 @@ test("INS-14 the page that opens an app redirects to the app with a new signatur
   assertRedirectsToApp(await visit(fixture, openPath, { params }));
 });
 
-test("INS-15 only an embedded app's page can frame an origin, and only the app's origin", async () => {
+test("INS-15 only the admin page that embeds an app can load a frame, and only from that app's origin", async () => {
   const { app, database } = fixture;
   const framingPage = { status: 200, panel: "admin", frameOrigin: "http://localhost:4400" };
   assert.deepEqual(await visit(fixture, installedPath, { params }), framingPage);

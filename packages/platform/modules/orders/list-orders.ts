@@ -42,7 +42,7 @@ export async function listOrders(
     plural: "orders",
     table: "orders",
     columns: sort.field === "id" ? "r.id, r.version" : `r.id, r.version, r.${sort.field}`,
-    json: buildDocumentSql(selection.conditions.bind(orderSnapshots.getStampEnd(store))),
+    json: buildDocumentSql(selection.conditions.bind(orderSnapshots.getStampSuffix(store))),
     loadText: (id) => orderSnapshots.load(store, id),
   };
   return readList(db, source, { ...query, sort });

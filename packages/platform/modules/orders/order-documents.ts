@@ -31,7 +31,7 @@ export interface OrderSnapshots {
   /** Build the JSON text of an order from memory. */
   buildText(store: Store, order: Order): string;
   /** Return the part of a current stamp that follows the order's version. */
-  getStampEnd(store: Store): string;
+  getStampSuffix(store: Store): string;
 }
 
 interface StoredRow {
@@ -70,16 +70,16 @@ function computeShapeHash(): string {
 /** Create the reader of order snapshots. */
 export function createOrderSnapshots(database: Database, filesOrigin: string): OrderSnapshots {
   const shape = computeShapeHash();
-  const getStampEnd = (store: Store): string => `|${store.display_version}|${shape}|${filesOrigin}`;
+  const getStampSuffix = (store: Store): string => `|${store.display_version}|${shape}|${filesOrigin}`;
   const buildText = (store: Store, order: Order): string =>
     JSON.stringify(buildOrderJson(order, { timezone: store.timezone, filesOrigin }));
 
   const loadStoredRows = async (db: Queryable, store: Store, ids: readonly number[]) =>
-    await db.many<StoredRow>(loadStatement, [store.id, [...ids], getStampEnd(store)]);
+    await db.many<StoredRow>(loadStatement, [store.id, [...ids], getStampSuffix(store)]);
 
   async function storeTexts(store: Store, orders: readonly Order[], texts: OrderTexts): Promise<void> {
     const ids = orders.map(({ order }) => order.id);
-    const stamps = orders.map(({ order }) => `${order.version}${getStampEnd(store)}`);
+    const stamps = orders.map(({ order }) => `${order.version}${getStampSuffix(store)}`);
     const bodies = ids.map((id) => texts.get(id) ?? "");
     try {
       await database.query(storeStatement, [store.id, ids, stamps, bodies]);
@@ -123,6 +123,6 @@ export function createOrderSnapshots(database: Database, filesOrigin: string): O
     load: (store, id) => getReader(store)(id),
     loadMany: (db, store, ids) => readTexts(db, store, { ids, canStore: false }),
     buildText,
-    getStampEnd,
+    getStampSuffix,
   };
 }

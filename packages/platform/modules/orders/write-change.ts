@@ -47,7 +47,7 @@ export function buildOrderWriteValues(
 ): { tables: OrderTableName[]; values: unknown[] } {
   const { id, version, tags } = after.order;
   const changedRows = listChangedRows(before, after);
-  const stamp = `${version}${orderSnapshots.getStampEnd(store)}`;
+  const stamp = `${version}${orderSnapshots.getStampSuffix(store)}`;
   return {
     tables: Object.keys(changedRows) as OrderTableName[],
     values: [formatRows(id, changedRows), id, stamp, text, buildSearchText(after), [...tags]],

@@ -75,7 +75,7 @@ function buildRoutes(audience: Audience, deps: PeopleDeps): Route[] {
   ];
 }
 
-/** Create an account for the operator, and record it. Its email address counts as verified. */
+/** Create an account at the operator's request, and record a security event. Its email address counts as verified. */
 async function createRecordedAccount(
   database: Database,
   input: AccountInput,

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("a receipt of more units than a purchase order line has changes nothing", async () => {
+test("receiving more units than a purchase order line contains is rejected and changes nothing", async () => {
   const [firstVariant, lastVariant] = [await fixture.createVariant(), await fixture.createVariant()];
   const order = await fixture.createPurchaseOrder({
     status: "ordered",

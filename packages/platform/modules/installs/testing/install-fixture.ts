@@ -101,7 +101,7 @@ export async function createSignedInAccount(database: Database, email: string): 
     csrf_token: "the-csrf-token",
     expires_at: new Date(Date.now() + 3_600_000),
     session_hash: randomBytes(32),
-    // A fresh proof, however far a test advances the clock.
+    // The person counts as recently verified, however far a test advances the clock.
     verified_at: new Date("9999-01-01T00:00:00Z"),
     must_add_factor: false,
     role: "owner",
