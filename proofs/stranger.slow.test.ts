@@ -31,7 +31,7 @@ const ciScale = {
   productCount: 30,
   maxWorkerCount: 1,
   beforeMs: 5_000,
-  maxMs: 3_000,
+  maxMs: 10_000,
   maxRatio: Number.POSITIVE_INFINITY,
 };
 const fullScale = {
