@@ -4,8 +4,9 @@ import type { Addresses } from "../runtime/addresses.ts";
 const strictTransportSecurity = "max-age=31536000; includeSubDomains";
 
 /**
- * Build the headers of every response: browsers must not guess its type, must not let pages of other origins load it, and must use
- * HTTPS from now on. The responses that other origins may load, such as files and some scripts, set their own Cross-Origin-Resource-Policy.
+ * Build the headers of every response: browsers must not guess the response's type, must not let pages of other origins load it,
+ * and, if the platform is served over HTTPS, must always use HTTPS. The responses that other origins may load, such as files and some
+ * scripts, set their own Cross-Origin-Resource-Policy.
  */
 export function buildBaseHeaders({ scheme }: Pick<Addresses, "scheme">): Record<string, string> {
   return {

@@ -11,11 +11,11 @@ export interface Membership {
   role: Role;
   /** All rights that the member has by the role. */
   rights: readonly Right[];
-  /** The installations whose apps the member may open although the rights do not cover their scopes. */
+  /** The installations whose apps the member may open although the member's rights do not cover the apps' scopes. */
   installation_ids: readonly number[];
 }
 
-/** The functions with which the pipeline identifies callers. The modules supply them (runtime/composition). */
+/** The functions with which the request pipeline identifies callers. The modules supply them (runtime/composition). */
 export interface CallerLookups {
   readToken(token: string): Promise<TokenLookup>;
   findStore(handle: string): Promise<Store | null>;

@@ -26,8 +26,8 @@ function formatErrorBody(apiError: ApiError, requestId: string): string {
 }
 
 /**
- * The API codes for errors of Fastify and Node, and for serialization failures and deadlocks of PostgreSQL,
- * which ends one of the conflicting transactions with them.
+ * The API codes for errors of Fastify and Node, and for the errors with which PostgreSQL ends one of several conflicting
+ * transactions: serialization failures and deadlocks.
  */
 const lowerLayerCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
@@ -41,13 +41,15 @@ const lowerLayerCodes: Readonly<Record<string, ErrorCode>> = {
   "40P01": "unavailable",
 };
 
+/** When a client should retry a request that failed with `unavailable`. */
 const retryAfterSeconds = 2;
 
 /** Error codes of a full or read-only disk. */
 const diskCodes: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EROFS"]);
 
 /**
- * Return whether this is a disk error, which the operator must fix although the client is only asked to retry.
+ * Return whether this error means that a disk is full or read-only. The operator must fix the disk, although the client is only
+ * asked to retry.
  */
 export function isDiskError(error: unknown): boolean {
   return diskCodes.has(getErrorCode(error) ?? "");

@@ -15,7 +15,7 @@ const scriptHeaders = {
 
 /**
  * Serve the scripts and styles of each panel below /assets/ on its host, and the app bridge at /app-bridge.js on
- * the admin's host. The file of a path below /assets/ never changes, so browsers cache it forever.
+ * the admin's host. The file at a path below /assets/ never changes, so browsers cache it forever.
  */
 export async function mountPanelFiles(server: FastifyInstance, folders: PanelFolders): Promise<void> {
   for (const host of ["admin", "partners"] as const) {

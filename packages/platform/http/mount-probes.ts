@@ -9,9 +9,10 @@ function send(reply: FastifyReply, { status, contentType, text }: ProbeResponse)
 type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
 const probePaths: readonly string[] = ["/health/live", "/health/ready", "/metrics"];
+/** How long a client should wait before it retries a request that came while the server was preparing its data. */
 const retryAfterSeconds = 2;
 
-/** Return whether a URL is that of a probe, which responds also while the server is busy or not ready. */
+/** Return whether a URL is that of a probe, which responds even while the server is busy or not ready. */
 export function isProbe(url: string): boolean {
   return probePaths.includes(url.split("?")[0] ?? "");
 }

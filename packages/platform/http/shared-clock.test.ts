@@ -32,7 +32,7 @@ test("the shared clock counts the time in which a request waits for the database
   sharedClock.setRunningCount(1);
   const startedAt = sharedClock.now();
   for (let turn = 0; turn < 40; turn += 1) await sleep(5);
-  // A busy machine delays the turns, so only a part is certain.
+  // A busy machine delays the turns, so only a part of the 200 ms is certain.
   assert.ok(sharedClock.now() - startedAt > 40);
   sharedClock.setRunningCount(0);
 });

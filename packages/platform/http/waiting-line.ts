@@ -1,6 +1,6 @@
 import { ApiError, throwApiError } from "@souk/contract";
 
-/** Requests that wait for a `T`, such as a slot. Their callers take turns; of one caller's requests, the first one comes first. */
+/** Requests that wait for a `T`, such as a slot. Their callers take turns. Of one caller's requests, the oldest is served first. */
 export interface WaitingLine<T> {
   readonly size: number;
   /**
@@ -19,7 +19,7 @@ export interface WaitingLine<T> {
 
 const retryAfterSeconds = 1;
 
-/** Create an empty line. One caller's requests have at most half of its places, unless `maxSizeOfCaller` is given. */
+/** Create an empty line. One caller's requests take at most half of the line's places, unless `maxSizeOfCaller` is given. */
 export function createWaitingLine<T>({
   maxSize,
   maxSizeOfCaller = maxSize / 2,

@@ -25,7 +25,7 @@ const zones = [
 
 const hourMs = 3_600_000;
 
-/** List random instants of 35 years, and instants around clock changes in 2026. */
+/** List random instants from a period of 35 years, and instants around clock changes in 2026. */
 function listInstants(): string[] {
   const random = createSeededRandom(getProofSeed());
   const from = Date.UTC(2000, 0, 1);

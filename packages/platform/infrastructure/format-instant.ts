@@ -1,6 +1,6 @@
 import { getZoneOffset } from "@souk/contract";
 
-// A zone's offset changes only at quarters of an hour, so one cached offset is valid for a whole quarter.
+// A zone's offset changes only at quarters of an hour, so a cached offset is valid for a whole quarter of an hour.
 const quarterHourMs = 900_000;
 const maxCachedOffsets = 4096;
 const offsetsByQuarter = new Map<string, number>();

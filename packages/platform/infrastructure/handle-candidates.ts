@@ -1,8 +1,9 @@
+// The maximum length of a handle.
 const maxLength = 63;
 
 /**
- * Convert a name to a handle: `Señor Stock!` becomes `senor-stock`. A handle with fewer than two characters gets the
- * noun as a prefix.
+ * Convert a name to a handle: `Señor Stock!` becomes `senor-stock`. A handle with fewer than two characters gets `noun`
+ * as a prefix.
  */
 function toSlug(name: string, noun: string): string {
   const slug = name

@@ -5,13 +5,13 @@ export interface Suspension {
   reason: string;
 }
 
-/** The columns of a row that can be suspended. */
+/** The columns of a partner, an app or a store that contain its suspension. */
 export interface SuspensionColumns {
   suspended_at: Date | null;
   suspended_reason: string | null;
 }
 
-/** Return the suspension of a row, or null if it is not suspended. */
+/** Return the suspension of a partner, an app or a store, or null if it is not suspended. */
 export function toSuspension({ suspended_at, suspended_reason }: SuspensionColumns): Suspension | null {
   return suspended_at && { at: suspended_at.toISOString(), reason: suspended_reason ?? "" };
 }

@@ -1,6 +1,4 @@
-/**
- * The public URL of the platform. In production, the scheme is https and the port 443 by default.
- */
+/** The public URL of the platform. In production, the scheme is https, and the port is 443 by default. */
 export interface PublicUrl {
   scheme: "http" | "https";
   /** The store domain suffix without its leading dot, for example souk.localhost (SVC-1). */
@@ -12,7 +10,7 @@ export interface PublicUrl {
 export interface Addresses {
   /** The domain of the stores. */
   readonly domain: string;
-  /** The domain of the admin, the partner dashboard and the files; by default that of the stores. */
+  /** The domain of the admin, the partner dashboard and the files; by default the domain of the stores. */
   readonly adminDomain: string;
   /** The platform's domains, without repetition. */
   readonly ownDomains: readonly string[];
@@ -25,14 +23,14 @@ export interface Addresses {
   /** Return a store's hostname without a port. */
   storeHost(handle: string): string;
   storeOrigin(handle: string): string;
-  /** Return `https://admin.{adminDomain}/{handle}`, which is the store's `host_url` in the interface. */
+  /** Return `https://admin.{adminDomain}/{handle}`, which is the store's `host_url` in the API. */
   hostUrl(handle: string): string;
 }
 
 /**
  * Derive the platform's origins and hostnames from its public URL.
  *
- * @param separateAdminDomain the domain of the admin, the partner dashboard and the files, if it is not that of the stores
+ * @param separateAdminDomain the domain of the admin, the partner dashboard and the files; null if it is the domain of the stores
  */
 export function createAddresses(publicUrl: PublicUrl, separateAdminDomain: string | null = null): Addresses {
   const { scheme, domain, port } = publicUrl;

@@ -7,8 +7,8 @@ import {
 } from "../../infrastructure/routing/page.ts";
 
 /**
- * Pages of a store that modules serve. A module first finds the app or the fulfillment request, to set the headers or
- * to respond with 404.
+ * Store pages whose routes belong to modules. Before a module shows such a page, it finds the app or the fulfillment request of
+ * the page, to set the headers or to respond with 404.
  */
 const pagesOfModules: readonly StorePage[] = [...framingPages, "/apps/installed/$client_id/details"];
 
@@ -16,7 +16,7 @@ function createPanelPage(host: PanelName, path: string, visitor: PageRoute["visi
   return { host, method: "GET", path, visitor, handle: async () => ({ status: 200, panel: host }) };
 }
 
-/** List the routes of the contract's panel pages, except those that modules serve. Any other path gets 404. */
+/** List the routes of the contract's panel pages, except the pages whose routes belong to modules. */
 export function listPanelPages(): PageRoute[] {
   const ownPages = storePages.filter((page) => !pagesOfModules.includes(page));
   return [

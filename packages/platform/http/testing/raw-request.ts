@@ -9,8 +9,8 @@ export interface RawResponse {
 }
 
 /**
- * Send a request as raw bytes, so that a test can send what no HTTP client would; read one response, and close
- * the connection.
+ * Send a request as raw bytes, read one response, and close the connection. With it, a test can send what no HTTP client would
+ * send.
  * @param lines the request line and headers, without the blank line that ends them
  */
 export function sendRawRequest(port: number, lines: readonly string[], body = ""): Promise<RawResponse> {

@@ -6,7 +6,7 @@ export interface LogBounds {
   last_sequence: number;
 }
 
-/** Common table expressions, of which `kept` has one row: the bounds of the log of the store $1. */
+/** Common table expressions. The last one, `kept`, has one row: the log bounds of the store $1. */
 export const logBoundsCtes = `
   head as materialized (
     select coalesce((select last_sequence from event_heads where store_id = $1), 0) as last_sequence),

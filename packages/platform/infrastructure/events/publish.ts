@@ -7,8 +7,8 @@ export interface RecordEvent {
   /** The record's id. */
   id: number;
   /**
-   * The record as JSON text, without the topic's wrapper. If it is null, the event is a stub: its payload is not known yet,
-   * and the sequencer renders the record when it numbers the event.
+   * The record as JSON text, without the topic's wrapper. Null if the text is not
+   * known yet. The sequencer then renders the record when it numbers the event.
    */
   snapshot: string | null;
 }
@@ -81,7 +81,7 @@ export async function insertEvents(
 /** The functions with which modules publish events. */
 export const events = {
   /**
-   * Publish one event in the transaction of the change, after the record was locked. Either both the change and the
+   * Publish one event in the transaction of the change, after the record has been locked. Either both the change and the
    * event are committed, or neither is.
    * @param call the store, actor and request; a use case passes its `Call`
    * @param event the record's id and snapshot; for a topic with a context, also the context and the app (WHK-6)

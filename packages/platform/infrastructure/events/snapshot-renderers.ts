@@ -3,8 +3,8 @@ import type { Queryable, Statement } from "@souk/database";
 import type { Store } from "../routing/call.ts";
 
 /**
- * A function that renders the records of stub events, which were published without a payload. It returns the JSON text of each
- * record by its id. A record that no longer exists has no entry.
+ * A function that renders the records of events that were published without a payload. It returns a map from record ids
+ * to JSON texts. A record that no longer exists has no entry.
  */
 export type SnapshotRenderer = (
   db: Queryable,
@@ -13,8 +13,8 @@ export type SnapshotRenderer = (
 ) => Promise<ReadonlyMap<number, string>>;
 
 /**
- * The renderers of a module's topics. A topic whose events are never stubs needs a renderer only for replaying past
- * events.
+ * The renderers of a module's topics. If the events of a topic are always published with a payload, its renderer is used
+ * only for replaying past events.
  */
 export type SnapshotRenderers = Partial<Record<TopicName, SnapshotRenderer>>;
 
@@ -25,7 +25,8 @@ export function findRenderer(renderers: SnapshotRenderers, topic: string): Snaps
 
 /**
  * Create a renderer that reads the current records.
- * @param statement selects `id` and `text` (the record as JSON); its parameters are the store, the ids and the time zone
+ * @param statement selects `id` and `text` (the record as JSON); its parameters are the store's id, the records' ids and
+ *   the store's time zone
  */
 export function createStatementRenderer(statement: Statement): SnapshotRenderer {
   return async (db, store, ids) => {
@@ -34,6 +35,6 @@ export function createStatementRenderer(statement: Statement): SnapshotRenderer 
   };
 }
 
-/** Render the payloads of deleted records, which contain only the id. */
+/** Render deleted records: the JSON text of each contains only the record's id. */
 export const renderIds: SnapshotRenderer = async (_db, _store, ids) =>
   new Map(ids.map((id) => [id, JSON.stringify({ id })]));

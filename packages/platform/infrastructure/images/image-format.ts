@@ -12,7 +12,8 @@ const signatures: readonly [ImageFormat, RegExp][] = [
 ];
 
 /**
- * Return a file's image type by its first bytes, or null for any other file. The file's name and content type are not trusted.
+ * Detect a file's image type by its first bytes, because its name and content type are not trusted. Returns null if the
+ * first bytes are not those of an accepted type.
  */
 export async function detectFormat(path: string): Promise<ImageFormat | null> {
   const file = await open(path, "r");

@@ -9,8 +9,8 @@ import {
 } from "../turn-queue.ts";
 
 /**
- * A queue that processes a few images at a time, because each uses a CPU core and much memory. Its owners are accounts, or
- * folders of the storage.
+ * A queue that processes a few images at a time, because each uses a CPU core and much memory. The owner of an image
+ * in the queue is an account, or a folder of the storage.
  */
 export type ImageQueue = TurnQueue;
 
@@ -21,7 +21,7 @@ const defaultLimits: Omit<TurnQueueLimits, "slots"> = {
 };
 
 /**
- * Let each image use one thread. The queue decides how many images are processed at a time, so that requests have a core left.
+ * Let each image use only one thread. The slots of the queue then limit how many cores all images together use.
  */
 export function useOneThreadPerImage(): void {
   sharp.concurrency(1);

@@ -11,7 +11,7 @@ before(async () => {
 after(() => db.stop());
 
 test("the size of a page read by cursor does not include the record after the page", async () => {
-  // The record with id 61 has more than the 8 MiB that a page of more than 50 records may have.
+  // The record with id 61 is larger than 8 MiB, the maximum size of a page whose limit is above 50.
   const table = "(select 1 as store_id, n::bigint as id from generate_series(1, 61) n)";
   const json =
     "json_build_object('id', r.id, 'text', repeat('x', case r.id when 61 then 9000000 else 1 end))::text";

@@ -15,7 +15,7 @@ export interface ListFrame {
   next?: string | null;
 }
 
-/** Build the JSON of a list's response (LST-1), whose records have the requested fields only. */
+/** Build the JSON of a list's response (LST-1). @param texts the records, which already contain the requested fields only */
 export function wrapList(plural: string, texts: RecordTexts, { page, next }: ListFrame): JsonText {
   const { total_count, page_count, limit } = page;
   const cursor = next === undefined ? "" : `,"next_cursor":${JSON.stringify(next)}`;

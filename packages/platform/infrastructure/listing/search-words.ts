@@ -1,4 +1,4 @@
-/** Split a search into its different words, or return undefined if it has none. */
+/** Split a search into its distinct words, or return undefined if it has none. */
 export function splitWords(search: string | undefined): string[] | undefined {
   const words = search?.split(/\s+/u).filter((word) => word !== "") ?? [];
   return words.length === 0 ? undefined : [...new Set(words)];

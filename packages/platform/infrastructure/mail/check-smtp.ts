@@ -5,8 +5,9 @@ interface SmtpTransport {
   verify(): Promise<unknown>;
 }
 
+/** How long a check waits for the server. */
 const timeoutMs = 5_000;
-/** How long a result is used. */
+/** How long the result of a check is reused. */
 const validMs = 60_000;
 
 /**

@@ -8,11 +8,11 @@ interface Quota {
   max: number;
   /** What is counted. */
   counted: string;
-  /** How much all transactions that run at the same time can add in total. If that much is left of the maximum, they need no lock. */
+  /** How much all concurrent transactions together can add at most. While at least that much is left, transactions need no lock. */
   margin: number;
 }
 
-/** An upper bound of the transactions that all processes together run at the same time. */
+/** An upper bound for the number of transactions that all processes together run at the same time. */
 const maxTransactions = 1_000;
 const rowMargin = { margin: maxTransactions };
 

@@ -21,5 +21,5 @@ export interface Cause {
   user_agent?: string;
 }
 
-/** The request of a person, as security events record it. */
+/** The request of a person and the client that sent it, as security events record them. */
 export type RequestClient = Required<Pick<Cause, "request_id" | "client_address" | "user_agent">>;

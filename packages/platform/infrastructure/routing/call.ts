@@ -11,7 +11,7 @@ import type {
 import type { Suspension } from "../suspension.ts";
 import type { Actor } from "./actor.ts";
 
-/** The store that a request is about. Every statement on store data has a condition on its id (API-3). */
+/** The store that a request is about. Every statement on store data has a condition on the store's id (API-3). */
 export interface Store {
   id: number;
   handle: string;
@@ -27,7 +27,7 @@ export interface Store {
    */
   display_version: number;
   /**
-   * Set while the platform's staff have suspended the store. Its members can then only read.
+   * Null unless the platform's staff have suspended the store. While it is suspended, its members can only read.
    */
   suspended: Suspension | null;
 }
@@ -53,7 +53,7 @@ export interface SignedIn {
   session_hash: Buffer;
   /** When the person last proved who they are, with a password, a passkey or a code. */
   verified_at: Date | null;
-  /** Whether the account belongs to platform staff, and an authenticator app or a passkey must be added before anything else. */
+  /** Whether the account belongs to platform staff and must add an authenticator app or a passkey before it can do anything else. */
   must_add_factor: boolean;
   /** The account's role in the store that the request is about; null if it is not about a store. */
   role: Role | null;
@@ -62,8 +62,8 @@ export interface SignedIn {
   /** The scopes that these rights cover, which decide which apps the account may open. */
   scopes: readonly Scope[];
   /**
-   * The ids of the installations in that store whose apps the account may open although its rights do not cover their scopes;
-   * empty if the request is not about a store.
+   * The ids of installations in that store whose apps the account may open, although the account's rights do not cover the
+   * apps' scopes; empty if the request is not about a store.
    */
   installation_ids: readonly number[];
 }
@@ -106,6 +106,6 @@ export interface Call<O extends Operation = Operation> {
   client_address: string;
   /** The User-Agent header; empty if it is missing. */
   user_agent: string;
-  /** The value of the cookie of the device, which the browser may have set to any text; null if it is missing. */
+  /** The value of the device cookie, which a browser can set to any text; null if the cookie is missing. */
   device_id: string | null;
 }

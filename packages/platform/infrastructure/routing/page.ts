@@ -14,7 +14,7 @@ export interface PageCall {
   request_id: string;
   /** The path and query of the page, to return to after signing in. */
   url: string;
-  /** The store, on pages below `/:store/` on the admin's host, if the signed-in account is a member of it. */
+  /** The store of a page below `/:store/` on the admin's host; null on other pages, or if the signed-in account is not a member. */
   store: Store | null;
   signed_in: SignedIn | null;
   params: Readonly<Record<string, string>>;
@@ -22,12 +22,12 @@ export interface PageCall {
   query: readonly (readonly [string, string])[];
   /** The fields of a posted form, whose CSRF token has been verified. */
   form: ReadonlyMap<string, string>;
-  /** The value of the cookie of a pending sign-in, which the browser may have set to any text; null if there is none. */
+  /** The value of the cookie of a pending sign-in, which a browser can set to any text; null if the cookie is missing. */
   pending_id: string | null;
   client_address: string;
   /** The User-Agent header; empty if it is missing. */
   user_agent: string;
-  /** The value of the cookie of the device, which the browser may have set to any text; null if it is missing. */
+  /** The value of the device cookie, which a browser can set to any text; null if the cookie is missing. */
   device_id: string | null;
   /** A new nonce for the page's style element. */
   nonce: string;
@@ -54,6 +54,7 @@ export type PageResponse = (
   | {
       status: number;
       html: string;
+      /** The path that the page opens immediately after it is shown, by the header Refresh. */
       refreshTo?: string;
       /**
        * Set if the page shows emails in frames without scripts. It then allows style attributes, which emails need.
@@ -68,7 +69,7 @@ export type PageResponse = (
   session?: SessionChange;
   /** The time until the form can be sent again, for the header Retry-After. */
   retryAfterSeconds?: number | undefined;
-  /** Other origins that a form of this page may submit or redirect to. */
+  /** Other origins that a form of this page may submit to, or that its response may redirect to. */
   formOrigins?: readonly string[];
 };
 
@@ -84,8 +85,9 @@ export interface PageRoute {
    */
   visitor: "anyone" | "account" | "member" | "staff";
   /**
-   * The limit per IP address on POST requests. `people` counts the requests of each page separately, `passwords` counts those of all
-   * forms with a person's password together, and `emails` those of all forms that email a link to an address that a visitor enters.
+   * The limit per IP address on POST requests. `people` counts the requests of each page separately. `passwords` counts the requests
+   * of all forms with a password together. `emails` counts the requests of all forms with which a visitor has a link sent to an
+   * email address, also together.
    */
   throttle?: "people" | "passwords" | "emails";
   /** Whether the person must have proved who they are within the last 15 minutes. If not, the page where they can prove it opens. */

@@ -46,13 +46,13 @@ export function withWarning(response: JsonText, warning: string | null): JsonTex
   ) as unknown as JsonText;
 }
 
-/** Return whether a use case's result is JSON text from `createJsonText`. */
+/** Return whether a use case's result is from `createJsonText` or `createJsonPieces`. */
 export function isJsonText(value: unknown): value is JsonText {
   return value instanceof ReadyText;
 }
 
 /**
- * The change of the cookies of the session and the device, when a person signs in or out, or sets a password with a link. `pending`
+ * The change of the session cookie and the device cookie when a person signs in or out, or sets a password with a link. `pending`
  * means that the password was right and a code is needed, so only the cookie of a pending sign-in is set.
  */
 export type SessionChange =

@@ -42,7 +42,7 @@ export function read<O extends Operation>(
   return createRoute("read", operation, handle);
 }
 
-/** Create the route of an operation that only reads, after slow work. */
+/** Create the route of an operation that first does slow work (`prepare`), and then only reads. */
 export function preparedRead<O extends Operation, Prepared>(
   operation: O,
   prepare: (database: Database, call: Call<O>) => Promise<Prepared>,
@@ -68,7 +68,7 @@ export function write<O extends Operation>(
 }
 
 /**
- * Create the route of an operation that changes rows in one transaction, after slow work.
+ * Create the route of an operation that first does slow work (`prepare`), and then changes rows in one transaction.
  */
 export function preparedWrite<O extends Operation, Prepared>(
   operation: O,
@@ -87,7 +87,7 @@ export function statement<O extends Operation>(
 }
 
 /**
- * Create the route of a frequent operation whose change is a single statement, after slow work.
+ * Create the route of a frequent operation that first does slow work (`prepare`), and then makes its change in a single statement.
  */
 export function preparedStatement<O extends Operation, Prepared>(
   operation: O,

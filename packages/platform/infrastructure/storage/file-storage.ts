@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 
 /**
- * A storage of files. The file of a path never changes; new content gets a new path. A path begins with `/`, and its
+ * A storage of files. The file at a path never changes: new content gets a new path. A path begins with `/`, and its
  * segments consist of letters, digits, `.`, `_` and `-` and do not begin with a dot.
  */
 export interface FileStorage {

@@ -20,7 +20,7 @@ const fileTypes: Readonly<Record<string, FileType>> = {
   jsonl: { type: "application/jsonl; charset=utf-8", audience: "merchant" },
 };
 
-/** Return the type of a file by its path, or undefined if such files are not served. */
+/** Return the type of a file by its path, or undefined if files of its type are not served. */
 export function getFileType(path: string): FileType | undefined {
   const extension = /\.([a-z]+)$/.exec(path)?.[1] ?? "";
   return Object.hasOwn(fileTypes, extension) ? fileTypes[extension] : undefined;

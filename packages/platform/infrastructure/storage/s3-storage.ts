@@ -15,8 +15,9 @@ export type S3Settings = Extract<StorageSettings, { kind: "s3" }>;
 
 const checkPath = "/storage-check.txt";
 
-/** The size of a part of a multipart upload. Two parts of a file are in memory at a time. */
+/** The size of a part of a multipart upload. */
 const partBytes = 8 * 1024 * 1024;
+/** The maximum number of parts of a file that are in memory at the same time. */
 const maxConcurrentParts = 2;
 
 function createClient({ endpoint, region, accessKey, secretKey }: S3Settings): S3Client {
@@ -44,7 +45,7 @@ export function createS3Storage(settings: S3Settings): FileStorage {
       const Body = toBody(content);
       const params = { ...toObjectKey(path), Body, ContentType: type };
       try {
-        // If the content fails before its end, no object and no parts are left.
+        // If the content's stream fails before its end, no object and no parts are left.
         await new Upload({ client, params, partSize: partBytes, queueSize: maxConcurrentParts }).done();
       } catch (error) {
         throw (Body instanceof Readable ? Body.errored : null) ?? error;

@@ -33,8 +33,8 @@ export function buildBuckets(nowMs: number, zone: string, days: number): Buckets
   };
 }
 
-// If midnight happens twice, the day starts at the first midnight. If midnight is skipped, the day starts when the clock skips it,
-// which is the time that midnight has with the offset before the skip.
+// If midnight happens twice, the day starts at the first midnight. If midnight is skipped, the day starts at the skip, which is the
+// instant that would be midnight with the offset before the skip.
 function getDayStartMs(wallMs: number, zone: string): number {
   const earlierMs = toInstant(wallMs, zone, "earlier");
   return earlierMs + getZoneOffset(earlierMs, zone) === wallMs ? earlierMs : toInstant(wallMs, zone, "later");

@@ -9,7 +9,7 @@ export interface ActivityDeps {
   clock: Clock;
 }
 
-/** Create the module with which people see the recent activity in a store. */
+/** Create the module that shows people the recent activity in a store. */
 export function activityModule({ clock }: ActivityDeps): Module {
   return {
     name: "activity",

@@ -1,5 +1,5 @@
 /**
- * The sources of a store's activity. Each is SQL for `from` that includes the alias `r` unless noted. In all of them `$1` is the
+ * The sources of a store's activity. Each is SQL that follows `from` and includes the alias `r` unless noted. In all of them `$1` is the
  * id of the store and `$2` the start of the period. `$3` is whether the person may see products and changes of their stock.
  */
 
@@ -9,7 +9,7 @@ export const movementsSource =
 
 /**
  * The SQL condition that excludes events `e` about stock, including updates of a product's total stock, because changes of stock
- * come from the ledger. The text must stay equal to the condition of the index `events_activity`, or the index can't be used.
+ * come from the ledger. The text must stay equal to the condition of the index `events_activity`, or the index cannot be used.
  */
 const notStockCondition = `e.topic not like 'inventory_level/%'
   and (e.topic not like 'product/%' or e.context is null or e.context like 'product/%')`;

@@ -1,6 +1,6 @@
 /**
- * The SQL expression for the label of an entry: the number of an order, the name that the record had then, the name of an
- * installation's app, or the email address of a member.
+ * The SQL expression for the label of an entry: the number of an order, the name that the record had when it was changed, the name of
+ * an installation's app, or the email address of a member.
  */
 const labelSql = `case when r.resource = 'order' then '#' || r.label else coalesce(r.label, case r.resource
   when 'installation' then (select app.name from apps app where app.id = r.parent_id)

@@ -7,7 +7,7 @@ export interface CatalogDeps {
   snapshots: ProductSnapshots;
   /** The origin of image URLs: scheme, host and port, without a path. */
   filesOrigin: string;
-  /** Creates the random end of a handle, for when all readable handles are taken. */
+  /** Creates the random end of a handle. It is used if all readable handles are taken. */
   random: RandomText;
   /** The resources for fetching, processing and storing images. */
   intake: ImageIntake;

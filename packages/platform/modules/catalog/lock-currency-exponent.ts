@@ -9,7 +9,7 @@ const statement = defineStatement(
 
 /**
  * Lock the store's currency until this transaction ends, and return its number of decimal places. A change of the currency
- * checks all prices first and must not miss one that is being written. Call this before any other row is locked.
+ * checks all prices first, and must not miss a price that is being written. Call this before any other row is locked.
  */
 export async function lockCurrencyExponent(tx: Transaction, store: Store): Promise<number> {
   const row = await tx.maybeOne<{ currency_code: string }>(statement, [store.id]);

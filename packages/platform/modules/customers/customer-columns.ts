@@ -30,7 +30,7 @@ export const customerColumns = {
   first_name: { input: "trimmed", initial: "", json: "value", csv: "text" },
   last_name: { input: "trimmed", initial: "", json: "value", csv: "text" },
   email: { input: "trimmed", initial: "", json: "value", csv: "email" },
-  // E.164, or empty.
+  // In the format E.164, or empty.
   phone: { input: "use_case", initial: "", json: "value", csv: "code" },
   birthdate: { input: "use_case", initial: null, json: "value", csv: "date" },
   gender: { input: "as_sent", initial: null, json: "value", csv: "gender" },
@@ -51,4 +51,5 @@ export const customerColumns = {
 /** The columns of a customer that requests can write; `birthdate` is YYYY-MM-DD. */
 export type CustomerFields = WritableRow<Tables["customers"], typeof customerColumns>;
 
+/** The functions that are derived from `customerColumns`. */
 export const customerColumnFunctions = createColumnFunctions<Tables["customers"]>()(customerColumns);

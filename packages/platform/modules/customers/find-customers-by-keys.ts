@@ -18,7 +18,7 @@ const statement = defineStatement(
     order by r.id`,
 );
 
-/** Find the customers that have one of these codes, emails or phones. Codes and emails must be in lower case. */
+/** Find the customers that have one of these codes, emails or phones. Codes and emails are passed and returned in lower case. */
 export async function findCustomersByKeys(
   db: Queryable,
   store: Store,

@@ -3,7 +3,7 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 /** A phone number in E.164, or a message that says why the text is not one. */
 export type PhoneResult = { ok: true; number: string } | { ok: false; error: string };
 
-/** Return whether a phone number includes its country code. */
+/** Return whether a phone number includes its country calling code. */
 export function isInternational(phone: string): boolean {
   return phone.trim().startsWith("+");
 }
@@ -11,7 +11,7 @@ export function isInternational(phone: string): boolean {
 /**
  * Convert a phone number from any common spelling to E.164. A number is valid if its length is possible in its country. An empty
  * text is valid and stays empty.
- * @param countries ISO 3166 codes; the first known country applies to a number without a country code
+ * @param countries ISO 3166 codes; the first known country applies to a number without a country calling code
  */
 export function readPhone(phone: string, countries: readonly string[]): PhoneResult {
   const text = phone.trim();

@@ -6,8 +6,8 @@ import { isInternational } from "./phone-number.ts";
 const statement = defineStatement("store_country", "select country_code from stores where id = $1");
 
 /**
- * List the countries to try for a phone number without a country code: the customer's country, then the store's. If the number has a
- * country code, the store's country is not needed and not loaded.
+ * List the countries to try for a phone number without a country calling code: the customer's country, then the store's. If there
+ * is no number, or the number has a calling code, the store's country is neither loaded nor listed.
  */
 export async function listPhoneCountries(
   db: Queryable,

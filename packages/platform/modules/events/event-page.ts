@@ -8,7 +8,7 @@ export interface EventPageQuery {
   after: number | undefined;
   topics: readonly string[] | undefined;
   limit: number;
-  /** The maximum number of events that are examined. */
+  /** The maximum number of events that are examined to find events of these topics. */
   maxExamined: number;
 }
 

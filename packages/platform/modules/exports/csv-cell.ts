@@ -1,9 +1,10 @@
 import type { CsvKinds } from "../../infrastructure/record-columns.ts";
 
-// Matches each place in a cell's text at which a spreadsheet may see the start of a cell, if a formula follows the place, even an
-// escaped or quoted formula. One such place is the start of the text. If a spreadsheet separates cells by semicolons, as in many
-// countries, or by tabs, then a quotation mark after a comma does not quote, and a semicolon, tab or line break in the text starts a
-// cell, too. Japanese and Chinese spreadsheets also accept the full-width characters.
+// Matches each place in a text where a spreadsheet may begin a cell and where a formula follows, even an escaped or quoted formula.
+// Every spreadsheet begins a cell at the start of the text. Some spreadsheets separate cells by tabs or, in many countries, by
+// semicolons, and ignore quotation marks after commas. They also begin a cell after each semicolon, tab or line break in the text.
+// Japanese and Chinese spreadsheets also accept the full-width characters.
+// A text that begins with a tab or a line break is also escaped.
 const formulaStart = /(?<=^|[;\t\r\n])(?=['"]*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?='*[\t\r\n])/g;
 const escapedFormulaStart = /(?<=^|[;\t\r\n])'(?=['"]*[=+\-@\uff1d\uff0b\uff0d\uff20])|^'(?='*[\t\r\n])/g;
 

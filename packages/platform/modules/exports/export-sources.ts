@@ -35,7 +35,7 @@ export interface ExportSource {
   access: AccessRequirement;
   /** The filters of the resource's list. */
   filters: QuerySpec;
-  /** Create the walk, which reads all records that the filters match, batch by batch. */
+  /** Create the functions that read all records that the filters match, batch by batch. */
   createWalk(options: ExportOptions): RecordWalk<unknown>;
   /** The number of records that one query reads. */
   batchSize: number;

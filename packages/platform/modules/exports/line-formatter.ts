@@ -2,7 +2,7 @@
 export interface LineFormatter {
   /** The text before the lines of records; may be empty. */
   heading: string;
-  /** Convert records to lines. @returns the lines with their line ends, and the number of rows that the lines form */
+  /** Convert records to lines. @returns the lines with their line breaks, and the number of rows in these lines */
   format(texts: readonly string[]): Promise<{ text: string; rowCount: number }>;
 }
 

@@ -3,12 +3,12 @@ export interface PersonIdentity {
   first_name: string;
   last_name: string;
   email: string;
-  /** In E.164 format, or as entered in an order, or empty. */
+  /** The phone number in E.164 format, or as entered in an order; empty if there is none. */
   phone: string;
   code: string;
 }
 
-/** How a filter matches a person: fully, partially (by a word that other people may share), or not at all. */
+/** How a filter matches a person: fully, partially (by a name or digits that other people may share), or not at all. */
 export type IdentityMatch = "full" | "partial" | "none";
 
 const phonePattern = /^[+\d\s()./-]+$/;
@@ -26,7 +26,7 @@ const splitWords = (text: string) =>
     .filter((word) => word !== "");
 const isLongEnough = (word: string) => [...word].length >= minLetters;
 
-/** Return the digits of a phone number without a leading zero. The country code may be missing. */
+/** Return the digits of a phone number without leading zeros. The country calling code may be missing. */
 const getDigits = (text: string) => text.replaceAll("(0)", "").replaceAll(/\D/g, "").replace(/^0+/, "");
 
 // Either number may lack the country or area code.
@@ -74,8 +74,9 @@ export function matchFilter(key: string, value: string, person: PersonIdentity):
   }
 }
 
-/** The best match of any filter with any of several people. */
+/** How the filters of an export match several people. */
 export interface FilterMatch {
+  /** The best match of any filter with any of the people. */
   match: IdentityMatch;
   /** The filters, with `(erased)` as the value of each filter that matches. */
   erasedFilters: Record<string, string>;
@@ -83,7 +84,7 @@ export interface FilterMatch {
 
 const matchesByRank = ["full", "partial"] as const;
 
-/** Match filters with people, and erase the matching values. */
+/** Match filters with people, and return copies of the filters in which the matching values are erased. */
 export function matchAndEraseFilters(
   filters: Readonly<Record<string, string>>,
   people: readonly PersonIdentity[],

@@ -6,7 +6,7 @@ import type { ExportsDeps } from "./exports-deps.ts";
 import { createExportRoutes } from "./routes.ts";
 import { createExportTask } from "./write-export.ts";
 
-/** What other modules use of the exports module. */
+/** The functions of the exports module that other modules call. */
 export interface ExportsApi {
   /** End an app's unfinished exports and delete all its export files, in the transaction that revokes the app's tokens (INS-16). */
   endAppExports(tx: Queryable, installation: { store_id: number; installation_id: number }): Promise<void>;

@@ -4,7 +4,10 @@ import { recordSecurityEvent } from "../security/index.ts";
 
 const pathPattern = /^\/exports\/(\d+)-(\d+)-/;
 
-/** Record that somebody downloads the file of an export with its link. @param path the file's path in the storage */
+/**
+ * Record a download as a security event of the store if the downloaded file belongs to an export.
+ * @param path the file's path in the storage
+ */
 export async function recordExportDownload(
   db: Queryable,
   path: string,

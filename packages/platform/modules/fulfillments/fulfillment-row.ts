@@ -6,7 +6,7 @@ export function getFulfillmentRow({ fulfillments }: Order, id: number): Fulfillm
   return fulfillments.find((row) => row.id === id) ?? throwApiError("not_found");
 }
 
-/** Return the order with one of its fulfillments replaced. */
+/** Return the order with this row in place of its fulfillment with the same id. */
 export function replaceFulfillment(order: Order, row: FulfillmentRow): Order {
   return {
     ...order,

@@ -30,6 +30,7 @@ function getCourier({ courier, tracking_company }: UpdateBody): string | undefin
   return (courier ?? tracking_company)?.trim();
 }
 
+/** Return a copy of the fulfillment's row with the sent fields applied. @throws ApiError `invalid` for `courier` */
 function applyUpdate(row: FulfillmentRow, body: UpdateBody): FulfillmentRow {
   return {
     ...row,

@@ -5,7 +5,7 @@ import type { ImportsDeps } from "./imports-deps.ts";
 import { createImportRoutes } from "./routes.ts";
 import { createImportTask } from "./run-import.ts";
 
-/** What other modules use of the imports module. */
+/** The functions of the imports module that other modules call. */
 export interface ImportsApi {
   /** Cancel an app's unfinished imports, in the transaction that revokes the app's tokens (INS-16). */
   cancelAppImports(tx: Queryable, installation: { store_id: number; installation_id: number }): Promise<void>;

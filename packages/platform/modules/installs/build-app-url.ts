@@ -12,7 +12,7 @@ export function assertHasAppUrl({ app_url }: { app_url: string }): void {
     });
 }
 
-/** A URL to open in an app instead of the App URL: a path on the App URL's origin, and the parameters of its signed query. */
+/** A URL to open in an app instead of the App URL: a path on the App URL's origin, and parameters for the signed query. */
 export interface AppTarget {
   path: string;
   parameters: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export interface AppTarget {
 interface OpenRequest {
   app: { id: number; app_url: string };
   store: Store;
-  /** The App URL is opened if this is absent. */
+  /** If the target is absent, the App URL is opened. */
   target?: AppTarget | undefined;
 }
 

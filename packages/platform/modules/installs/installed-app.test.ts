@@ -12,7 +12,7 @@ import {
 
 test("INS-16: an app has the status uninstalling until it is removed, then isn't found", async () => {
   const clock = createFakeClock();
-  // An API-only process sends nothing, so the uninstall waits until the clock advances.
+  // A process with the role `api` does not send the app/uninstall notice, so the uninstall waits until the clock advances.
   const testing = await startTestPlatform({ clock, role: "api" });
   const receiver = await startRecordingReceiver();
   const store = await seedStore(testing);

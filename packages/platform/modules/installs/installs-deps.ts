@@ -22,8 +22,8 @@ export interface DeliveryControl {
   /** Cancel an installation's pending deliveries, except the app/uninstall notice. */
   closeLanes(tx: Queryable, installationId: number): Promise<void>;
   /**
-   * Stop all sending except the app/uninstall notice, and queue this notice.
-   * @returns false if the installation has not subscribed to it
+   * Stop all sending to an installation, except the app/uninstall notice, and queue this notice.
+   * @returns false if the installation has not subscribed to this notice
    */
   enqueueUninstallNotice(tx: Queryable, notice: UninstallNotice): Promise<boolean>;
   /** Cancel the pending app/uninstall notices of an app in a store. */

@@ -17,7 +17,7 @@ export interface Approval {
 /**
  * Create the authorization code for an approval.
  *
- * @returns the signed Redirection URL with the code (INS-6); null if the form has created a code already
+ * @returns the signed Redirection URL with the code (INS-6); null if a code was already created from the form
  */
 export async function issueCode(
   db: Queryable,

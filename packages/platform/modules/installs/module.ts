@@ -26,7 +26,7 @@ export function installsModule(deps: InstallsDeps): ModuleWith<InstallsApi> {
     routes: createInstallRoutes(deps),
     pages: createInstallPages(deps),
     housekeeping: [
-      // INS-16: an app is removed at most 2 s after the uninstall. Any process can do it.
+      // INS-16: an app is removed at most 2 s after the uninstall. Any process can remove it.
       {
         name: "finish uninstalls",
         everyMs: 500,

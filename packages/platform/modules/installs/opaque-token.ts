@@ -12,6 +12,7 @@ export type OpaqueToken = string & { readonly [tokenBrand]: true };
 /** The prefixes by which people and secret scanners recognize a leaked secret. */
 const prefixes = { access_token: "souk_at_", code: "souk_ac_" } as const;
 
+/** The kinds of secrets that apps get: access tokens and authorization codes. */
 export type TokenKind = keyof typeof prefixes;
 
 const patterns: Readonly<Record<TokenKind, RegExp>> = {

@@ -10,7 +10,7 @@ export interface ChallengeParameters {
 
 /**
  * Return why the PKCE parameters of a request are invalid, or null if they are valid or missing. Only S256 is supported, because
- * with the method `plain` whoever sees the request could redeem its code (RFC 7636, RFC 9700).
+ * with the method `plain`, whoever sees the request could redeem its code (RFC 7636, RFC 9700).
  */
 export function findChallengeError({
   code_challenge,

@@ -19,7 +19,7 @@ export async function issueAccessToken(
   return token;
 }
 
-/** Record that a token was used, unless a use in the last hour is recorded. */
+/** Record that a token was used, unless a use in the last hour is recorded already. */
 export async function recordTokenUse(db: Queryable, hash: Buffer): Promise<void> {
   await db.query(
     `update access_tokens set last_used_at = clock_timestamp()
@@ -37,7 +37,7 @@ export const tokenLastUsedAtSql = `
     as token_last_used_at`;
 
 /**
- * Revoke all tokens of an installation. Later requests with them get the error `token_revoked` (API-1).
+ * Revoke all tokens of an installation. Later requests with these tokens get the error `token_revoked` (API-1).
  */
 export async function revokeTokens(tx: Queryable, installationId: number, now: Date): Promise<void> {
   await tx.query(
@@ -51,8 +51,8 @@ export async function revokeTokens(tx: Queryable, installationId: number, now: D
 const retentionDays = 90;
 
 /**
- * Delete the hashes of tokens that were revoked more than 90 days ago. A background job calls it. Requests with these tokens
- * then get `token_invalid` instead of `token_revoked`.
+ * Delete the hashes of tokens that were revoked more than 90 days ago. Afterwards, requests with these tokens get `token_invalid`
+ * instead of `token_revoked`. A background job calls this function.
  *
  * @returns the number of deleted hashes
  */

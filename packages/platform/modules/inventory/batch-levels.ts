@@ -11,7 +11,7 @@ const context = "inventory_level/update";
 
 /**
  * Set and adjust many levels, all or none (INV-7, INV-8). The levels are locked first, so that the changes computed from them
- * are still right when they are written.
+ * are still correct when they are written.
  * @throws ApiError `invalid` for every invalid line; `conflict` with the levels whose quantity is not the expected one
  */
 export async function applyBatch(
@@ -27,7 +27,7 @@ export async function applyBatch(
   const missingLevels = [...levels.values()].filter(({ text }) => text === null);
   if (missingLevels.length > 0) {
     await createMissingLevels(tx, store, missingLevels);
-    // Another transaction may have created one of them meanwhile and added stock to it.
+    // Another transaction may have created one of the missing levels meanwhile, and added stock to it.
     levels = await lockLevels(tx, store, lines);
     plan = assertValidPlan(planBatch(lines, levels));
   }
@@ -38,6 +38,7 @@ export async function applyBatch(
   return formatResponse(lines, levels, texts);
 }
 
+/** Return the plan of a batch if it has no errors. @throws ApiError `invalid` or `conflict` with the errors */
 function assertValidPlan(plan: BatchPlan): BatchPlan {
   if (plan.errors.length > 0) throwApiError("invalid", { fields: plan.errors });
   if (plan.conflicts.length > 0)
@@ -50,6 +51,7 @@ function assertValidPlan(plan: BatchPlan): BatchPlan {
   return plan;
 }
 
+/** Build the response with each level of the lines once, after the change. */
 function formatResponse(
   lines: readonly BatchLine[],
   levels: CurrentLevels,

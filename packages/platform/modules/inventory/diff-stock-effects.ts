@@ -1,6 +1,6 @@
 import type { LevelLine } from "./change-levels.ts";
 
-/** Compute the changes of levels when stock effects `after` replace stock effects `before`. */
+/** Compute the changes of levels that are needed when a record's effects on stock change from `before` to `after`. */
 export function diffStockEffects(before: readonly LevelLine[], after: readonly LevelLine[]): LevelLine[] {
   const lines = new Map<string, LevelLine>();
   const add = (line: LevelLine, change: number): void => {

@@ -1,7 +1,7 @@
 import type { Transaction } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
 
-/** Checks whether another module needs a location. @returns a sentence that says why it cannot be deleted, or null if it can be */
+/** Checks whether another module needs a location. @returns why the location cannot be deleted, as a sentence, or null */
 export type LocationDeletionCheck = (
   tx: Transaction,
   store: Store,

@@ -18,7 +18,7 @@ export function inventoryModule(deps: InventoryDeps): Module {
     routes: createInventoryRoutes(deps),
     snapshotRenderers: inventoryRenderers,
     housekeeping: [
-      // Shorter than the checkpoints' margin, so that a clock that was set back is detected in time.
+      // The interval is shorter than `checkpointMargin`, so that a clock that was set back is detected in time.
       { name: "advance ledger checkpoints", everyMs: 20_000, concurrent: true, run: advanceCheckpoints },
     ],
   };

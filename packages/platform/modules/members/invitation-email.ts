@@ -8,7 +8,7 @@ export interface InvitationEmailContent {
   role: Role;
   /** All rights that the role gives. */
   rights: readonly Right[];
-  /** The names of the apps that the person may open although the rights do not cover their scopes. */
+  /** The names of the apps that the person may open although the rights do not cover the apps' scopes. */
   app_names: readonly string[];
   /** The name of the person who sends the invitation, or their email address if they have no name. */
   invited_by: string;

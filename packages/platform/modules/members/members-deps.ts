@@ -25,6 +25,7 @@ export interface MembersDeps {
 export interface InvitationEmail {
   store_id: number;
   kind: "invitation";
+  /** Invitations count toward the daily limit of the account that owns the store. */
   is_own_text: true;
   recipient: string;
   subject: string;

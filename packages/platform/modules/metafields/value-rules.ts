@@ -1,15 +1,18 @@
 import { type FieldError, type FieldProblem, fieldProblem, throwApiError } from "@souk/contract";
 
+/** The types of a metafield's value. */
 export type ValueType = "String" | "Integer" | "Json";
 
+/** The maximum number of characters of a value's JSON text. */
 const maxCharacters = 65_536;
-// A request body may be nested 32 levels deep. A value of 30 levels fits into it, so a client can send back what it has read.
+// The maximum nesting of a value. A request body may be nested 32 levels deep, and `{ metafield: { value } }` takes two of them.
 const maxDepth = 30;
 
 type ReadResult = { ok: true; text: string } | { ok: false; problem: FieldProblem };
 
 /**
- * Find out why a JSON value cannot be stored. A value that is sent as text has the same limits as a request body.
+ * Find out why a JSON value cannot be stored. The value may have been sent as JSON text, which the request body's checks do not
+ * look into.
  * @returns the message, or null if the value is valid
  */
 function findJsonError(value: unknown, depth: number): string | null {

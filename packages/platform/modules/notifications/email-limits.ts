@@ -4,18 +4,19 @@ import { type CustomerEmailLimits, formatOwnTextLimit } from "../../infrastructu
 import type { NotificationsDeps } from "./notifications-deps.ts";
 
 /**
- * The maximum numbers of emails to customers within 24 hours (docs/decisions/0020-orders.md). Further emails wait. The limits
- * prevent an app that updates fulfillments in a loop from filling a mailbox, and a store from harming the reputation of the
- * platform's email address.
+ * The maximum numbers of emails to customers within 24 hours (docs/decisions/0020-orders.md). Further emails wait until they are
+ * within the limits. The limits prevent an app that updates fulfillments in a loop from filling a mailbox, and a store from harming the
+ * reputation of the platform's email address.
  */
 export const maxEmails: CustomerEmailLimits = {
   of_order: 10,
   to_recipient: 20,
   of_store: 20_000,
+  // The maximum number of emails about one order that wait at a time.
   waiting_of_order: 50,
 };
 
-/** The maximum numbers of test emails within 24 hours. Anyone who signs up can send them, so they could be used for spam. */
+/** The maximum numbers of test emails within 24 hours. Anyone who signs up can send test emails, which could be used for spam. */
 const maxTestEmails = { to_recipient: 20, of_store: 100 } as const;
 
 const limitMessages = {

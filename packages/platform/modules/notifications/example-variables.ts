@@ -8,7 +8,7 @@ const shipmentLines = [
   { name: "Batik Cushion", quantity: 2 },
 ];
 
-/** Build the variables of an invented order of a store, with which templates are previewed. */
+/** Build the variables of an invented order, for previews and test emails of a store's templates. */
 export async function buildExampleVariables(
   db: Queryable,
   store: Store,

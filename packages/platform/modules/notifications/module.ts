@@ -5,7 +5,7 @@ import { createRenderJob } from "./render-due-emails.ts";
 import { createTemplateRenderer } from "./rendering/template-renderer.ts";
 import { createNotificationRoutes } from "./routes.ts";
 
-/** What other modules use of the notifications module. */
+/** The functions of the notifications module that other modules and the runtime call. */
 export interface NotificationsApi {
   /** Queues emails to customers in the transaction of the change that they report. */
   notifier: Notifier;

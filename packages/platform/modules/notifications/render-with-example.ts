@@ -13,7 +13,7 @@ type PreviewCall = Pick<
 >;
 
 /**
- * Render the texts in a request with an example. For texts that the request lacks, the current ones of the store are rendered.
+ * Render the texts in a request with an example order. Texts that the request lacks are taken from the store's current template.
  * @throws ApiError `invalid` for each text that is not a valid template, with the line of the error; `rate_limited` or
  *   `unavailable` if there are too many previews
  */

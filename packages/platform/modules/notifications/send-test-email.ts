@@ -8,8 +8,9 @@ import type { NotificationsDeps } from "./notifications-deps.ts";
 import type { RenderedEmail } from "./rendering/texts.ts";
 
 /**
- * Send the caller a test email, which was rendered with an example.
- * @throws ApiError `rate_limited` if a daily limit of test emails is reached
+ * Send the caller a test email that was rendered with example data.
+ * @throws ApiError `email_not_verified` if the caller's own email address is not verified; `rate_limited` if a daily limit of test
+ *   emails is reached
  */
 export async function sendTestEmail(
   tx: Transaction,

@@ -2,8 +2,8 @@ import { fieldError, maxNoteBytesPerOrder, throwApiError } from "@souk/contract"
 import type { Order } from "./order-rows.ts";
 
 /**
- * Assert that an order can have one more child record of a kind, for example one more refund. Canceled records count
- * too, because responses contain the whole order.
+ * Assert that an order can have one more child record of a kind, for example one more refund. Canceled records count too,
+ * because every response with the order contains them.
  * @param options the field of the records, their label in the message if it differs from the field, and their maximum number
  * @throws ApiError `conflict` for the field
  */

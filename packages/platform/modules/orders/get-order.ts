@@ -4,7 +4,7 @@ import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import type { OrderSnapshots } from "./order-documents.ts";
 
-/** Load one order with all its records as JSON (ORD-2, ORD-7). @throws ApiError `not_found` */
+/** Load one order with all its child records as JSON (ORD-2, ORD-7). @throws ApiError `not_found` */
 export async function getOrder(
   orderSnapshots: OrderSnapshots,
   call: Call<typeof operations.getOrder>,

@@ -9,7 +9,7 @@ const lastOrderStatement = defineStatement(
 
 /**
  * If a change removes an order from a customer, lock the customer and return the change with the id of the customer's
- * newest remaining order. Return other changes as they are.
+ * newest remaining order. Return any other change unchanged.
  */
 export async function addLastOrderId(
   tx: Transaction,
@@ -18,7 +18,7 @@ export async function addLastOrderId(
 ): Promise<CustomerTotalsChange> {
   const { customer_id } = change;
   if (change.order_count_delta >= 0) return change;
-  // Lock in a separate statement, so the next one sees orders that another transaction assigned to this customer.
+  // Lock in a separate statement, so that the next statement sees orders that another transaction assigned to this customer.
   await lockCustomer(tx, store, customer_id);
   const row = await tx.one<{ id: number | null }>(lastOrderStatement, [
     store.id,

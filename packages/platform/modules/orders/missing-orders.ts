@@ -6,7 +6,7 @@ const missingOrdersStatement = defineStatement(
         where not exists (select from orders r where r.store_id = $1 and r.id = requested.id) order by requested.id`,
 );
 
-/** List the ids that do not belong to orders of this store, ascending. The id of another store's order is one of them (API-3). */
+/** List the ids for which this store has no order, ascending. They include the ids of other stores' orders (API-3). */
 export async function findMissingOrders(
   db: Queryable,
   { store_id, ids }: { store_id: number; ids: readonly number[] },

@@ -16,7 +16,7 @@ interface ChildRecord {
 type ListCall = Call<typeof operations.listTransactions>;
 type Filters = QueryValues<(typeof operations.countTransactions)["query"]>;
 
-// An order's snapshot contains all its transactions and refunds, of which there are few, as of the same moment.
+// The records are read from the order's snapshot, because an order has few of them and the snapshot shows all of them at one moment.
 async function loadRecords(
   orderSnapshots: OrderSnapshots,
   { store, params }: { store: Store; params: { order_id: number } },

@@ -65,7 +65,7 @@ export const childTableNames = (Object.keys(orderTables) as OrderTableName[]).fi
   (name): name is ChildTableName => name !== "order",
 );
 
-/** List the columns of a table that are written, beginning with the id. */
+/** List the columns that are written to a table, beginning with the id. */
 export function listColumns(name: OrderTableName): string[] {
   const { kinds, hasTimestamps } = orderTables[name];
   return ["id", ...Object.keys(kinds), ...(hasTimestamps ? ["created_at", "updated_at"] : [])];

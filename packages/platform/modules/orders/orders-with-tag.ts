@@ -11,8 +11,8 @@ interface TagPage {
   /** The maximum number of orders; fewer are returned only on the last page. */
   max: number;
   /**
-   * The number of orders that are scanned before the index is used. Each use of the index finds all remaining orders
-   * with the tag.
+   * The number of orders that are scanned before the index is used. Each use of the index must find all remaining orders
+   * with the tag, even if the page needs only some of them.
    */
   scanLimit: number;
 }

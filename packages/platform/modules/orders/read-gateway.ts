@@ -20,7 +20,7 @@ type Gateway = Pick<
 >;
 
 /**
- * Read the gateway of a transaction and its status. Cash on delivery is pending until it is reported as paid. Store
+ * Read a transaction's gateway and status. A payment by cash on delivery is pending until it is reported as paid. Store
  * credit and points are balances that Souk holds, so they are charged immediately.
  * @param path the prefix of the transaction's field names, for example `transactions.0.`
  */

@@ -5,8 +5,8 @@ import { type ChildTableName, childTableNames, orderTables } from "./order-table
 
 /**
  * Build a text for each row of a child table, by the row's id, in order to find changed rows. A fulfillment order is
- * compared by its API JSON, because the JSON contains its fulfilled and open units, which are derived from other rows,
- * and does not contain `blocks_location_delete`.
+ * compared by its API JSON. The JSON contains the fulfilled and open units, which are derived from other rows, but does not
+ * contain `blocks_location_delete`.
  */
 function buildComparedTexts(order: Order, name: ChildTableName): ReadonlyMap<number, string> {
   if (name !== "fulfillment_orders") return new Map(order[name].map((row) => [row.id, JSON.stringify(row)]));

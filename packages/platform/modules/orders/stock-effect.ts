@@ -5,8 +5,8 @@ import { computeFulfillmentOrderLineQuantities } from "./quantities.ts";
 /**
  * Compute what an order in its current state adds to inventory levels (INV-3). Its units are subtracted at the locations
  * that ship them, and units that still have to ship are committed there. Units that were restocked by refunds, returns or
- * cancellation are added where they were restocked. When an order changes, its levels change by the difference of its
- * effects before and after the change.
+ * cancellation are added where they were restocked. When an order changes, the inventory levels change by the difference
+ * between the order's effects before and after the change.
  */
 export function computeStockEffect(order: Order): LevelLine[] {
   const variants = new Map(

@@ -7,15 +7,18 @@ import { buildSearchText } from "./order-search.ts";
 import type { OrderTableName } from "./order-tables.ts";
 import { buildWriteSql, formatRows, listChangedRows } from "./write-orders.ts";
 
-/** SQL parameters of the statement that writes an order. Parameter `$1` is the id of the store. */
+/** The SQL parameters, such as `$2`, of the statement that writes an order, and its options. `$1` is the id of the store. */
 interface OrderWriteParameters {
+  /** The changed rows as JSON. */
   rows: string;
   id: string;
+  /** The stamp of the snapshot, by which readers find out whether the snapshot is current. */
   stamp: string;
+  /** The text of the snapshot. */
   body: string;
   searchText: string;
   tags: string;
-  /** The condition under which the order is written. */
+  /** The SQL condition under which the order is written. */
   condition: string;
   /** Whether the order is new, so that none of its rows exist. */
   isNew: boolean;

@@ -49,7 +49,7 @@ async function recordSecretEvent(
 
 /**
  * Create a second secret for an app. The token exchange accepts both. Souk signs with the old one for 24 hours, or until
- * `switchSecret`.
+ * `switchSecret` is called.
  *
  * @throws ApiError `not_found`; `partner_suspended`; `conflict` if the app has two secrets already
  */
@@ -93,7 +93,7 @@ export async function switchSecret(
 }
 
 /**
- * Revoke one of an app's two secrets at once. The other one signs from now on.
+ * Revoke one of an app's two secrets at once. Souk signs with the other secret from now on.
  *
  * @throws ApiError `not_found`, also if the app has no such secret; `partner_suspended`; `conflict` if it is the app's only one
  */
@@ -113,7 +113,7 @@ export async function revokeSecret(
   await recordSecretEvent(tx, "client_secret_revoked", request);
 }
 
-/** Delete the secrets that newer ones have replaced. A background job calls it. @returns the number of deleted secrets */
+/** Delete the secrets that newer ones have replaced. A background job calls this function. @returns the number of deleted secrets */
 export async function deleteReplacedSecrets(db: Queryable, now: Date): Promise<number> {
   return deleteReplacedSecretRows(db, now);
 }

@@ -20,11 +20,11 @@ export type ClientSecret = string & { readonly [clientSecretBrand]: true };
 /** The prefix by which people and secret scanners recognize a leaked secret. */
 const prefix = "souk_cs_";
 
-/** A secret as its partner sees it. */
+/** A secret as the app's partner sees it. */
 export type SecretJson = OperationResponse<typeof operations.switchSecret>["secret"];
 
 /**
- * Convert a secret to JSON, which contains only its last characters. `switch_at` is null unless the secret's state is `next`.
+ * Convert a secret to JSON, which contains only the secret's last characters. `switch_at` is null unless the secret's state is `next`.
  */
 export function toSecretJson(row: SecretRow, state: SecretJson["state"]): SecretJson {
   const { id, hint, switch_at, last_used_at, created_at } = row;

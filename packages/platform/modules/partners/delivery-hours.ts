@@ -13,7 +13,7 @@ export interface HourRow {
   failed: number;
 }
 
-/** SQL columns that count the deliveries created in an hour. */
+/** SQL columns that count the deliveries that succeeded, and those that were attempted without success. */
 export const hourCountColumns = `count(*) filter (where state = 'delivered') as succeeded,
   count(*) filter (where state <> 'delivered' and attempts > 0) as failed`;
 

@@ -4,7 +4,7 @@
  */
 export const switchAfterMs = 24 * 3_600_000;
 
-/** A client secret, as far as its state depends on it. */
+/** The properties of a client secret that determine its state. */
 export interface SecretTimes {
   id: number;
   /** When Souk begins to sign with the secret; null means at once. */
@@ -22,8 +22,8 @@ export interface ClassifiedSecrets<S> {
 }
 
 /**
- * Determine the state of each of an app's secrets. The newest secret whose `switch_at` has passed is `signing`, a newer one is
- * `next`, and older ones are `retired`.
+ * Determine the state of each of an app's secrets. The newest secret whose `switch_at` is null or has passed is `signing`, or
+ * the oldest secret if there is none. The next newer secret is `next`, and older ones are `retired`.
  *
  * @param secrets the secrets of one app, by ascending id
  */

@@ -1,7 +1,7 @@
 import { defineStatement, type Queryable } from "@souk/database";
 import { type Sealed, type SealedField, toSealedField } from "../../runtime/secrets/vault.ts";
 
-/** A client secret as it is stored, encrypted. `hint` is its last characters. */
+/** A client secret as it is stored, encrypted. `hint` contains the secret's last characters. */
 export interface SecretRow extends Sealed {
   id: number;
   app_id: number;

@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => storage.stop());
 
-/** Insert an account that signed up these days ago. @returns its id */
+/** Insert an account that signed up this many days ago. @returns its id */
 async function insertAccount(
   email: string,
   days: number,

@@ -6,7 +6,7 @@ import type { RandomText } from "../../runtime/random.ts";
 const deviceIdBytes = 32;
 /** The base64url text of 32 bytes, which has 43 characters. */
 const deviceIdPattern = /^[A-Za-z0-9_-]{43}$/;
-/** The maximum number of devices of one account. Beyond it, the device that was used least recently is forgotten. */
+/** The maximum number of devices of one account. If there are more, the device that was used least recently is forgotten. */
 const maxDevices = 50;
 /** The time after which a device that was not used is forgotten. Browsers keep a cookie for at most this time. */
 const lifetimeDays = 400;
@@ -78,7 +78,7 @@ export async function forgetDevices(
   await tx.query(text, [accountId, keptHash]);
 }
 
-/** Forget the devices that were not used for 400 days. A background job calls it. @returns how many */
+/** Forget the devices that were not used for 400 days. A background job calls this function. @returns the number of forgotten devices */
 export async function deleteOldDevices(db: Queryable, now: Date): Promise<number> {
   const text = `delete from account_devices where seen_at < $1::timestamptz - interval '${lifetimeDays} days'`;
   return (await db.query(text, [now])).rowCount;

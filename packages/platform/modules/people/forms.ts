@@ -12,7 +12,7 @@ export interface PeopleForm {
   returnTo: string;
   /** The CSRF token of a visitor who is signed in already; otherwise null. */
   csrf_token: string | null;
-  /** Whether everybody can create an account. */
+  /** Whether sign-up is open to everybody. */
   canSignUp: boolean;
 }
 

@@ -26,7 +26,7 @@ import { createVerificationPages } from "./verification-pages.ts";
 /** The functions of this module that other modules call. */
 export interface PeopleApi {
   passwords: Passwords;
-  /** Email a link for a new password to an account, as the platform's staff. */
+  /** Email an account a link to set a new password, on behalf of the platform's staff. */
   sendPasswordReset(tx: Queryable, account: { id: number; email: string; audience: Audience }): Promise<void>;
 }
 

@@ -3,13 +3,14 @@ import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 import type { StrengthResult, StrengthTask } from "./password-strength.ts";
 
-// The script of a thread that estimates passwords. An adversarial text takes a tenth of a second, which must not delay requests.
+// The script of a thread that estimates the strength of passwords. An attacker's text can take a tenth of a second,
+// which must not delay requests.
 
 /** Longer passwords are judged by their beginning, because the time grows with the length. */
 const maxLength = 128;
-/** The minimum number of guesses that a password needs: more than the limits of the forms to sign in allow within years. */
+/** The minimum number of guesses that a password needs. The limits on attempts to sign in do not allow so many, even in years. */
 const minGuesses = 1e6;
-/** The minimum for a password with a name, which people who know the person guess sooner. */
+/** The minimum number of guesses for a password that contains a name, because people who know the person try names first. */
 const minGuessesWithName = 1e8;
 
 const estimator = new ZxcvbnFactory({

@@ -14,8 +14,8 @@ export interface PeopleDeps {
   /** Who can create an account (SOUK_SIGN_UP). */
   signUpPolicy: Config["signUp"];
   /**
-   * Whether a person can sign in before they have verified their email address. They can on a developer's own server, where every account
-   * can read the link at `/mail`.
+   * Whether a person can sign in before they have verified their email address. They can on a developer's own server, where
+   * every account can read the verification link at `/mail`.
    */
   canSignInUnverified: boolean;
   passwords: Passwords;

@@ -1,7 +1,7 @@
 const placeholderOrigin = "https://origin.invalid";
 
 /**
- * Return the path to redirect to after signing in. It is the sent value if that is a path of the same origin, otherwise `/`, so
+ * Return the path to redirect to after signing in. It is the value of `return_to` if this is a path of the same origin, otherwise `/`, so
  * that no link to the sign-in page can redirect to another site.
  *
  * @param returnTo the value of `return_to` as it was sent

@@ -3,9 +3,11 @@ import { createHash } from "node:crypto";
 /** The origin that a session belongs to. The session is not valid on the other origin. */
 export type Audience = "admin" | "partners";
 
-/** The lifetimes of a session, in milliseconds (docs/spec/hardening.md#secrets). */
+/** The time limits of a session, in milliseconds (docs/spec/hardening.md#secrets). */
 export const sessionLimits = {
+  /** The time without a request after which a session ends. */
   idleMs: 12 * 3_600_000,
+  /** The time after which a session ends even if it is used. */
   absoluteMs: 7 * 86_400_000,
   /** The minimum time between two updates of a session's `seen_at`. */
   minSeenIntervalMs: 60_000,

@@ -14,12 +14,13 @@ export interface SessionRow {
   device: Device;
 }
 
-/** The browser from which a person signs in, with its request. */
+/** The browser from which a person signs in, and the request that it sent. */
 export interface Device extends RequestClient {
   /** The value of the cookie of the device; null if the browser has none. */
   device_id: string | null;
 }
 
+/** The maximum number of characters of a User-Agent header that are stored. */
 const maxUserAgentLength = 512;
 
 /** Insert a session. `created_at` and `verified_at` are set to `seen_at`, because a session starts when a person proves who they are. */
@@ -81,12 +82,12 @@ const touchSessionStatement = defineStatement(
   "update sessions set seen_at = $2 where id_hash = $1 and seen_at < $2",
 );
 
-/** Set when a session was last used, unless a later time is stored. */
+/** Set the time of a session's last use, unless a later time is stored. */
 export async function touchSession(db: Queryable, idHash: Buffer, now: Date): Promise<void> {
   await db.query(touchSessionStatement, [idHash, now]);
 }
 
-/** Record that the person of a session has just proved who they are. */
+/** Record that the person who uses a session has just proved who they are. */
 export async function setSessionVerified(db: Queryable, idHash: Buffer, now: Date): Promise<void> {
   await db.query("update sessions set verified_at = $2 where id_hash = $1", [idHash, now]);
 }

@@ -3,7 +3,10 @@ import type { EmailMessage } from "../../infrastructure/mail/index.ts";
 /** The kind of the email to a person who signs up although they have an account. */
 export const existingAccountKind = "existing_account";
 
-/** Build the email with the link that verifies the address of a new account. It contains no text that a stranger chose. */
+/**
+ * Build the email with the link that verifies the address of a new account. The email contains no other text from the sign-up form,
+ * because a stranger may have filled in the form.
+ */
 export function buildVerificationEmail({ email, link }: { email: string; link: string }): EmailMessage {
   return {
     store_id: null,

@@ -6,8 +6,8 @@ import { loadCustomerText } from "../customers/index.ts";
 import { findBuyerOrders, type OrderSnapshots } from "../orders/index.ts";
 import { listPlacedOrderIds } from "./list-placed-order-ids.ts";
 
-// `$1` store, `$2` customer, `$3` time zone, `$4` all orders of the customer, `$5` the customer's email, `$6` the orders that the
-// customer placed.
+// `$1` store, `$2` customer, `$3` time zone, `$4` the orders that the customer placed or that were shipped or billed to the customer,
+// `$5` the customer's email, `$6` only the orders that the customer placed.
 const otherDataText = `
   select json_build_object(
     'credits', array(select to_json(x) from (

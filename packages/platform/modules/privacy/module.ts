@@ -3,7 +3,7 @@ import type { PrivacyDeps } from "./privacy-deps.ts";
 import { processPrivacyRequests } from "./process-requests.ts";
 import { createPrivacyRoutes } from "./routes.ts";
 
-/** Create the module of customers' requests for their data or its erasure. */
+/** Create the module that handles requests for a customer's data and for its erasure. */
 export function privacyModule(deps: PrivacyDeps): Module {
   return {
     name: "privacy",

@@ -23,7 +23,7 @@ let testing: TestPlatform;
 let receiver: RecordingReceiver;
 let store: SeededStore;
 let token: string;
-/** Four apps: `unsubscribed` has no subscriptions, `disabled` is disabled, `scopeless` lacks the scopes of customers. */
+/** Four apps: `unsubscribed` has no subscriptions, `disabled` is disabled, `scopeless` lacks the customer scopes. */
 const apps = {} as Record<"subscribed" | "unsubscribed" | "disabled" | "scopeless", SeededApp>;
 
 before(async () => {

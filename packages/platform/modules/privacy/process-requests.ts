@@ -1,7 +1,7 @@
 import type { Database } from "@souk/database";
 import { scrubErased } from "./scrub-erased.ts";
 
-/** Records the event of each privacy request, which gets its sequence number shortly after the request is committed. */
+/** Records the event of each privacy request. The event gets its sequence number shortly after the request is committed. */
 const recordEventsText = `
   update privacy_requests r set event_sequence = e.sequence, event_created_at = e.created_at
   from events e
@@ -52,7 +52,7 @@ const completeText = `
  * requests that no longer wait for an app. A background job calls it.
  * @param stopping when it is aborted, no further erasure is scrubbed
  * @throws AggregateError with the errors of the erasures that could not be scrubbed, after everything else is done; DatabaseUnavailable
- *   immediately
+ *   as soon as the database is unavailable
  */
 export async function processPrivacyRequests(database: Database, stopping?: AbortSignal): Promise<void> {
   await database.query(recordEventsText);

@@ -49,7 +49,7 @@ export async function applyChange(
   return publishDocumentEvent(kind, tx, { call, id, isNew: false });
 }
 
-/** Publish the event about a document that was written, if its kind has topics. @returns the document as JSON */
+/** Publish the event about a document that was written, if documents of its kind have webhook topics. @returns the document as JSON */
 export async function publishDocumentEvent(
   kind: DocumentKind,
   tx: Transaction,

@@ -9,7 +9,7 @@ import { throwTransitionConflict } from "./throw-transition-conflict.ts";
 
 /**
  * Cancel a purchase order or a transfer. Units that were not received are no longer incoming. If the document is a
- * transfer, they become available again at the location that it ships from (INV-4).
+ * transfer, these units become available again at the location that the transfer ships from (INV-4).
  * @throws ApiError `not_found`; `conflict` if all units were received
  */
 export async function cancelDocument(

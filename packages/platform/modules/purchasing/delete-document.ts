@@ -7,7 +7,7 @@ import type { DocumentKind } from "./document-kind.ts";
 import { deleteDocumentRows, lockDocument } from "./document-store.ts";
 
 /**
- * Delete a draft or a canceled document. Its movements stay in the ledger.
+ * Delete a draft or a canceled document. The document's stock movements stay in the ledger.
  * @throws ApiError `not_found`; `conflict` in every other status
  */
 export async function deleteDocument(

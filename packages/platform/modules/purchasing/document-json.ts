@@ -1,7 +1,7 @@
 import type { DocumentKind } from "./document-kind.ts";
 
 /**
- * Build the SQL expression for the JSON text of a document `r`.
+ * Build the SQL expression for the JSON text of a stock document. In the query, the alias of the document's table is `r`.
  * @param timezoneParameter the SQL parameter with the store's time zone
  */
 export function buildDocumentJson(kind: DocumentKind, timezoneParameter: string): string {

@@ -26,7 +26,7 @@ export interface DocumentKind {
   originField: "from_location_id" | null;
   /** The field with the location at which units arrive. */
   destinationField: "location_id" | "to_location_id";
-  /** The context of events about stock that the document changes (WHK-6). */
+  /** The context of the events about the stock that the document changes (WHK-6). */
   context: string;
   /** The topics of events about the document; null if there are none. */
   topics: { create: "purchase_order/create"; update: "purchase_order/update" } | null;

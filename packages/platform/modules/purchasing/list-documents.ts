@@ -28,7 +28,7 @@ interface Filters {
 
 const timeFields = ["updated_at", "created_at", "expected_at"] as const;
 
-/** Build the SQL expression for the text of a document `r` in which a search looks for words. */
+/** Build the SQL expression for the text that a search for words looks through. The document's table has the alias `r`. */
 function buildSearchTextSql({
   numberPrefix,
   originField,

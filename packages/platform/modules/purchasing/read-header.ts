@@ -5,7 +5,7 @@ import { findCurrencyError } from "../stores/index.ts";
 import type { DocumentKind } from "./document-kind.ts";
 import type { Header } from "./stock-document.ts";
 
-/** A header with the fields of a request, and the errors in them. The names of locations are not looked up yet. */
+/** A header with the fields of a request, and the errors in these fields. The names of locations are not looked up yet. */
 export interface HeaderResult {
   header: Header;
   errors: FieldError[];

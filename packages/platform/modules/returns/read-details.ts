@@ -1,7 +1,7 @@
 import { type FieldError, fieldError, maxTextBytes } from "@souk/contract";
 import type { Order, OrderReturnRow } from "../orders/index.ts";
 
-/** The note and the refund of a return in a request. */
+/** The fields of a request body that set a return's note and refund. */
 interface DetailsInput {
   note?: string;
   refund_id?: number | null;

@@ -11,6 +11,7 @@ interface UnloggedEvent {
   kind: string;
 }
 
+/** The maximum number of events that are logged in one transaction. */
 const maxEventsAtOnce = 500;
 
 const text = `
@@ -23,10 +24,10 @@ const text = `
   from unlogged join security_events event using (created_at, id) order by event.created_at, event.id`;
 
 /**
- * Write recorded security events to the server's log, unless they have been written before: one line each, with the event's kind in
- * the field `security_event`. If the process ends before the transaction does, another process writes the same lines again, with
- * the same `event_id`.
- * @returns how many lines were written
+ * Write each recorded security event to the server's log, unless it has been written before. The line of an event
+ * has its kind in the field `security_event`. If the process ends before the transaction does, another process writes the same
+ * lines again, with the same `event_id`.
+ * @returns the number of written lines
  */
 export async function logSecurityEvents(
   database: Database,

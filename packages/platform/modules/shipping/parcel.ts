@@ -7,6 +7,6 @@ export interface Parcel {
   destination: ParcelAddress;
   origin: ParcelAddress;
   items: readonly ParcelItem[];
-  /** ISO 4217, one of the store's currencies. */
+  /** The ISO 4217 code of one of the store's currencies. */
   currency_code: string;
 }

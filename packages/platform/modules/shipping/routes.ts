@@ -4,8 +4,8 @@ import type { QuoteRates } from "./quote-rates.ts";
 import { readParcel } from "./read-parcel.ts";
 
 /**
- * Create the route that requests rates from apps. It changes no data. But because it is a POST request, its response is
- * stored for repeated requests with the same Idempotency-Key.
+ * Create the route that requests shipping rates from apps. The route changes no data. But because its requests are POST
+ * requests, each response is stored for repeated requests with the same Idempotency-Key.
  */
 export function createShippingRoutes(quoteRates: QuoteRates): Route[] {
   return [

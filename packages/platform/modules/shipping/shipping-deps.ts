@@ -7,7 +7,7 @@ import type { SecretReader } from "../partners/index.ts";
 export interface ShippingDeps {
   clock: Clock;
   secrets: SecretReader;
-  /** Creates the id of each request. */
+  /** Creates the id of each request to an app. */
   random: RandomText;
   /** The sender of the requests to apps. Its user agent is Souk-Rates/1. */
   sender: SafeSender;

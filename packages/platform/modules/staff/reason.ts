@@ -2,8 +2,8 @@ import { throwFieldError } from "@souk/contract";
 
 /**
  * Trim the reason for an action.
- * @param message the sentence for a blank reason
- * @throws ApiError `invalid` for `reason` if it is blank
+ * @param message the error message for a blank reason
+ * @throws ApiError `invalid` for the field `reason` if the reason is blank
  */
 export function trimReason(reason: string, message: string): string {
   const trimmedReason = reason.trim();

@@ -16,6 +16,7 @@ interface PartnerRow extends SuspensionColumns {
   created_at: Date;
 }
 
+/** The maximum number of a partner's apps that are returned. */
 const maxApps = 250;
 
 const partnerList: StaffList = {

@@ -41,7 +41,7 @@ export async function changeAppSuspension(
     where app.id = $1 for no key update of partner`;
   await tx.query(lockPartnerText, [change.target_id]);
   if (!(await changeSuspension(tx, { ...change, target_kind: "app" }, deps))) return;
-  // While the partner is suspended, the app's lanes are stopped anyway.
+  // While the partner is suspended, the app's lanes are stopped already and must stay stopped.
   const text = `select app.id from apps app left join partners partner on partner.id = app.partner_id
     where app.id = $1 and partner.suspended_at is null`;
   const rows = await tx.many<{ id: number }>(text, [change.target_id]);

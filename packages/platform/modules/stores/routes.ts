@@ -11,7 +11,7 @@ import { listOwnStores } from "./list-own-stores.ts";
 import type { StoresDeps } from "./stores-deps.ts";
 import { updateStore } from "./update-store.ts";
 
-/** Create the routes of a store's settings, its currencies, and the console operations about stores. */
+/** Create the routes of a store's settings and currencies, and of the console operations about stores. */
 export function createStoreRoutes(deps: StoresDeps): Route[] {
   return [
     read(operations.getStore, getStore),

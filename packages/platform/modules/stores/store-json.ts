@@ -1,6 +1,6 @@
 /**
- * Build the SQL expression for the JSON text of a store `r`. If the same statement changes the time zone, the times are in the new
- * zone. If the statement changes currencies, the JSON shows the currencies from before the statement.
+ * Build the SQL expression for the JSON text of a row of `stores` with the alias `r`. In the `returning` clause of an update, the
+ * JSON has the store's new values, and its times are in the new time zone. But its list of currencies is from before the statement.
  * @param domain the placeholder of the store's hostname
  */
 export function buildStoreJson(domain: string): string {

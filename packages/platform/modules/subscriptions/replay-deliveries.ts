@@ -35,6 +35,7 @@ export async function resendDelivery(
     if (reason === "not_found") throwApiError("not_found");
     throwApiError("conflict", { message: conflictMessages[reason] });
   }
+  // The log lists the latest deliveries first, so the first one before the next number is the resent delivery.
   const query = { state: undefined, topic: undefined, before: result.number + 1, limit: 1 };
   const [delivery] = await readDeliveryLog(tx, { installation_id, ...query });
   if (!delivery) throw new Error("The resent delivery is not in the log.");
@@ -47,8 +48,8 @@ const conflictMessages = {
 } as const;
 
 /**
- * Resend a batch of an installation's failed deliveries, so that the transaction is short. The client repeats the request with
- * `next_after` until that is null.
+ * Resend the next batch of an installation's failed deliveries. Each request resends only one batch, so that the transaction is
+ * short. The client repeats the request with `next_after` as `after`, until `next_after` is null.
  * @throws ApiError `not_found`; `conflict` if the app is disabled, uninstalled or suspended; `partner_suspended`; `invalid` for
  *   `since`
  */

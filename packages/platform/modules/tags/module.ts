@@ -23,7 +23,7 @@ function createTagRoutes({ resources }: TagsDeps): Route[] {
     read(operations.countTags, countTags),
     read(operations.getTag, getTag),
     write(operations.createTag, (tx, call) => createTag(resources, tx, call)),
-    // Registered as a read, because it commits its own transaction for each batch of records.
+    // deleteTag is registered as a read, because it commits a transaction of its own for each batch of records.
     read(operations.deleteTag, (database, call) => deleteTag(resources, database, call)),
   ];
 }

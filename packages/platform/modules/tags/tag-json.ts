@@ -1,6 +1,6 @@
 /**
- * SQL of a table with the tags of store `$1` that records have, and their counts. `tag_counts` has a row for each name, and rows
- * of changes that have not been merged into that row.
+ * The SQL of a subquery that selects the tags of store `$1` that at least one record has, each with the number of its records.
+ * `tag_counts` has a row for each tag, and further rows for changes that are not merged into that row yet.
  */
 export const usedTagsSql = `(
   select t.store_id, t.id, t.resource_type, t.name, t.created_at, t.updated_at, used.count

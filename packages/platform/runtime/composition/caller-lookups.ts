@@ -5,7 +5,7 @@ import { findSession } from "../../modules/people/index.ts";
 import { findMembership, findStore, toStore } from "../../modules/stores/index.ts";
 import type { PlatformResources } from "./resources.ts";
 
-/** Create the functions with which the pipeline identifies callers. */
+/** Create the functions with which the HTTP server identifies the callers of requests. */
 export function createCallerLookups({
   database,
   addresses,
@@ -23,7 +23,7 @@ export function createCallerLookups({
     findStore: (handle) => findStore(database, handle, addresses),
     async findSession(sessionId, audience) {
       const session = await findSession(database, { sessionId, audience }, now());
-      // Platform staff of a development server may work without a second factor.
+      // Platform staff on a development server may work without a second factor.
       return (
         session && { ...session, must_add_factor: session.must_add_factor && config.mode === "production" }
       );

@@ -8,7 +8,10 @@ import {
 } from "@souk/delivery";
 import type { InstallsDeps } from "../../modules/installs/index.ts";
 
-/** Create the functions with which the installs module controls deliveries, all with the database's clock. */
+/**
+ * Create the functions with which the installs module controls deliveries.
+ * @param clock the clock for the expiry of resumed deliveries and for the times of uninstall notices
+ */
 export function createDeliveryControl(clock: DatabaseClock): InstallsDeps["deliveries"] {
   return {
     stopLanes: stopLanesOfInstallation,

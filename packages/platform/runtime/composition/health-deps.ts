@@ -2,7 +2,7 @@ import { readDiskSpace } from "../../infrastructure/storage/index.ts";
 import type { HealthDeps } from "../../modules/staff/index.ts";
 import type { PlatformResources } from "./resources.ts";
 
-/** Create what reading the platform's health needs besides the database. */
+/** Create the dependencies for loading the platform's health, except the database. */
 export function createHealthDeps({
   config,
   mail,

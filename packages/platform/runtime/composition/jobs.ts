@@ -34,7 +34,7 @@ export function createJobs({ modules, files, mail }: JobsDeps, clock: Clock): Jo
           stopSignal,
         ),
     },
-    // Every process does this, because processes on different machines have different disks.
+    // Every process cleans up files, because processes on different machines have different disks.
     { name: "clean up files", everyMs: 10 * minuteMs, concurrent: true, run: files.cleanUp },
     { name: "delete expired claims", everyMs: 60 * minuteMs, run: deleteExpiredClaims },
   ];

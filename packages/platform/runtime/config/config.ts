@@ -6,7 +6,7 @@ export interface Config {
   mode: "development" | "production";
   /** Whether a development server may have a public domain and listen on public addresses. */
   isPublicDevelopment: boolean;
-  /** The host names, IP addresses and ranges besides this machine that a development server's outgoing requests may reach. */
+  /** The host names, IP addresses and ranges that a development server's outgoing requests may reach besides this machine. */
   devHosts: readonly string[];
   /** Who can create an account: everybody, invited people, or nobody but the operator. */
   signUp: "open" | "invited" | "closed";
@@ -15,7 +15,7 @@ export interface Config {
   hosts: readonly string[];
   dataDir: string;
   publicUrl: PublicUrl;
-  /** The domain of the admin, the partner dashboard and the files, or null if it is that of the stores. */
+  /** The domain of the admin, the partner dashboard and the files; null if it is the domain of the stores. */
   adminDomain: string | null;
   /** The trusted proxies: none, their number, or their IP addresses and ranges. */
   trustProxy: false | number | string[];
@@ -28,7 +28,7 @@ export interface Config {
   /** The contacts for reports of vulnerabilities, as URIs; empty if there are none. */
   securityContacts: readonly string[];
   rateLimit: { bucketSize: number; refillPerSecond: number };
-  /** The maxima of stores' quotas that differ from the defaults. */
+  /** The maxima of the quotas that differ from the defaults. */
   quotas: QuotaSettings;
   /** The maximum number of database connections of this process. */
   maxConnections: number;

@@ -11,5 +11,6 @@ test("the configuration reference has one row for every variable", () => {
     rows.map((row) => /`(\w+)`/.exec(row)?.[1]),
     Object.keys(variables),
   );
+  // The unescaped bars of a row enclose and separate four cells. So splitting the row gives six texts.
   for (const row of rows) assert.equal(row.split(/(?<!\\)\|/).length, 6, row);
 });

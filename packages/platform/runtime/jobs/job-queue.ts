@@ -10,9 +10,7 @@ export interface JobQueue {
   cancel(tx: Queryable, job: LongJob): Promise<void>;
   /** Call the listener after a commit if a job was added. */
   notifyCommitted(): void;
-  /**
-   * Set the listener that is called when a job may be waiting. Jobs that it misses are found by the next poll.
-   */
+  /** Set the listener that is called when a job may be waiting. The next poll finds the jobs for which it was not called. */
   onEnqueued(listener: () => void): void;
 }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from "@souk/database";
 
-/** A job: the task to run, and the record that it works on and that shows its state. */
+/** A job: the task to run, and the record that the task works on and that shows the job's state. */
 export interface LongJob {
   store_id: number;
   /** The task's name. */
@@ -23,19 +23,19 @@ export interface JobRun {
    */
   step<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Let requests go first: while this process serves requests, wait as long as the run has worked since its last pause, at most
-   * 1 s. Each step begins with a pause; a run with long work between its steps calls this too.
+   * Give requests priority. While this process serves requests, wait as long as the run has worked since its last pause, but at
+   * most 1 s. Each step begins with a pause. A run that does long work between its steps also calls this method.
    */
   pause(): Promise<void>;
   /** Do the last step, and delete the job in the same transaction. */
   finish<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
 
-/** A kind of job, which takes longer than a request. Every process runs it in the same way. */
+/** A kind of job, which takes longer than a request may. */
 export interface LongTask {
   name: string;
   /**
-   * Whether a run continues where the last one ended. If not, a run starts from the beginning, and its steps are not
+   * Whether a run continues where the previous run ended. If not, every run starts from the beginning, and its steps are not
    * counted as progress.
    */
   resumes: boolean;

@@ -1,7 +1,7 @@
 import type { Transaction } from "@souk/database";
 import type { Call } from "../../infrastructure/routing/call.ts";
 
-/** The owner of exports or imports: an installation or, if it is null, the store's members together. */
+/** The owner of exports or imports: an installation or, if `installation_id` is null, the store's members together. */
 export interface WorkOwner {
   store_id: number;
   installation_id: number | null;
@@ -16,8 +16,8 @@ export function toWorkOwner({
 }
 
 /**
- * Make other requests of an owner for a task wait until the transaction ends,
- * so that the count of the owner's unfinished jobs is exact.
+ * Lock an owner's jobs of one task until the transaction ends. Other requests of the owner for this task wait, so that the count of
+ * the owner's unfinished jobs stays exact.
  */
 export async function lockOwner(
   tx: Transaction,

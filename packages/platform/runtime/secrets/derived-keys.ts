@@ -7,9 +7,9 @@ export interface DerivedKeys {
    * The keys that bind a consent form to its session and its content (docs/spec/hardening.md#pages).
    */
   consent: SigningKeys;
-  /** The key of the hashes under which attempts to enter a password are counted. Hashes of former keys are not looked up. */
+  /** The key that hashes the email addresses for which password attempts are counted. With a new secret key, the counts start again. */
   passwordAttempts: Buffer;
-  /** The keys that sign links to files, such as those of exports. */
+  /** The keys that sign links to files, such as the files of exports. */
   fileLinks: SigningKeys;
   /** The keys that sign requests of the operator, for example of `npm run souk -- staff create`. */
   operator: SigningKeys;
@@ -18,7 +18,7 @@ export interface DerivedKeys {
 /**
  * Derive the platform's keys.
  * @param secretKey the platform's secret key of 32 bytes
- * @param formerKeys the other secret keys of the list, whose signatures are accepted as well
+ * @param formerKeys the former secret keys, whose signatures are accepted as well
  */
 export function deriveKeys(secretKey: Buffer, formerKeys: readonly Buffer[] = []): DerivedKeys {
   const deriveAll = (derive: (key: Buffer) => Buffer): SigningKeys => [

@@ -1,4 +1,4 @@
-/** The columns of a table that contain an encrypted secret. */
+/** The names of a table and of its columns that contain an encrypted secret. */
 export interface SealedColumns {
   table: string;
   key_id: string;
@@ -7,7 +7,7 @@ export interface SealedColumns {
   ciphertext: string;
 }
 
-/** Every column with an encrypted secret. A rotation of the secret key encrypts their data keys again. */
+/** Every column with an encrypted secret. A rotation of the secret key encrypts the data keys of these secrets again. */
 export const sealedColumns: readonly SealedColumns[] = [
   { table: "app_secrets", key_id: "key_id", data_key: "data_key", ciphertext: "ciphertext" },
   { table: "authenticator_apps", key_id: "key_id", data_key: "data_key", ciphertext: "ciphertext" },

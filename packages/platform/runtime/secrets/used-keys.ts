@@ -19,12 +19,12 @@ export async function lockUsedKeyIds(tx: Transaction, keyId: string): Promise<re
   return ids ?? [current_id];
 }
 
-/** Store the ids of the keys that secrets may be encrypted with, the one that new secrets are encrypted with first. */
+/** Store the ids of the keys that secrets may be encrypted with. The first id belongs to the key that encrypts new secrets. */
 export async function saveUsedKeyIds(
   tx: Transaction,
   [keyId, ...formerIds]: readonly [string, ...string[]],
 ): Promise<void> {
-  // An earlier release reads only the first of these settings, and starts only with the key in it.
+  // An earlier release of Souk reads only `secret_key_id`, and starts only with the key that has this id.
   await tx.query(saveText, ["secret_key_id", JSON.stringify(keyId)]);
   await tx.query(saveText, ["secret_key_ids", JSON.stringify([keyId, ...formerIds])]);
 }

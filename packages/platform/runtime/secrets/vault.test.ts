@@ -33,7 +33,7 @@ test("a changed or truncated data key or ciphertext cannot be decrypted", () => 
       const changedSecret: Sealed = { ...sealed, [column]: changedBytes };
       assert.throws(() => vault.open(field, changedSecret), /was not encrypted for this field/);
     }
-    // The nonce has 12 bytes, and the nonce and the tag have 28.
+    // The nonce has 12 bytes, and the nonce and the tag together have 28.
     for (const length of [0, 11, 27, sealed[column].length - 1]) {
       const truncatedSecret: Sealed = { ...sealed, [column]: sealed[column].subarray(0, length) };
       assert.throws(() => vault.open(field, truncatedSecret), /was not encrypted for this field/);

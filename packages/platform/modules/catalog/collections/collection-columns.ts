@@ -12,7 +12,7 @@ export type CollectionInput = OperationBody<typeof operations.updateCollection>;
 /** A collection in a response. */
 export type CollectionDocument = OperationResponse<typeof operations.getCollection>["collection"];
 
-/** In a new collection, the position null means after the last collection. */
+/** A new collection with the position null comes after the last collection. */
 type Row = Omit<Tables["collections"], "position"> & { position: number | null };
 
 interface Types {
@@ -40,7 +40,7 @@ export const collectionColumns = {
   updated_at: { input: "none", json: "time" },
 } satisfies RecordColumns<Types>;
 
-/** The columns of a collection that callers write. */
+/** The columns of a collection that callers or use cases write. */
 export type CollectionFields = WritableRow<Row, typeof collectionColumns>;
 
 export const collectionColumnFunctions = createColumnFunctions<Row>()(collectionColumns);

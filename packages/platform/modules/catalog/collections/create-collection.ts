@@ -13,7 +13,7 @@ import { insertCollection } from "./insert-collection.ts";
 import { loadCollectionText } from "./list-collections.ts";
 
 /**
- * Create a collection without products (PRD-3); its handle comes from its title when none is sent.
+ * Create a collection without products (PRD-3). If no handle is sent, it is built from the title.
  * @throws ApiError `invalid` for title, handle, description, body_html, image_url or parent_id; `quota_exceeded`
  */
 export async function createCollection(

@@ -9,8 +9,8 @@ const statement = defineStatement(
 );
 
 /**
- * Add products to a new collection, in the order of `product_ids`. No events are published, so call it in the transaction that
- * creates the products.
+ * Add products to a new collection, in the order of `product_ids`. No `product/update` events are published, so call it only for
+ * products that the same transaction creates.
  */
 export async function insertCollects(
   db: Queryable,

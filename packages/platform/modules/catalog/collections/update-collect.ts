@@ -9,7 +9,7 @@ const lockText = `
   select from collections c join collects r on r.store_id = c.store_id and r.collection_id = c.id
   where r.store_id = $1 and r.id = $2 for no key update of c`;
 
-// Collects between the former and the new position shift by one towards the former position. All others are unchanged.
+// Collects between the former and the new position shift by one toward the former position. All other collects are unchanged.
 const moveStatement = defineStatement(
   "collect_move",
   `

@@ -36,7 +36,7 @@ export const imageColumns = {
 
 export const imageColumnFunctions = createColumnFunctions<Row>()(imageColumns);
 
-/** The title and position of a product's image. */
+/** The id, title and position of a product's image. */
 export type PositionedImage = Pick<Row, "id" | "title" | "position">;
 
 /** An image whose file is in storage already. Its position follows from its place in the list of new images. */

@@ -8,8 +8,8 @@ import { changeOptions } from "./change-options.ts";
 import { readName, readNames, toTargetTypes } from "./option-names.ts";
 
 /**
- * Add values to an option type, which is created if it does not exist, and create the new variants (PRD-6). Existing values
- * are ignored.
+ * Add values to an option type of a product, and create the variants that have the new values (PRD-6). The option type is created
+ * if it does not exist. Existing values are ignored.
  * @throws ApiError `not_found`; `invalid` if a value is blank or repeated, or if the product would have more than three option
  *   types or too many variants
  */

@@ -6,6 +6,7 @@ import { assertOptionValue, getOptionTypeByName, toTargetTypes } from "./option-
 import type { OptionShape } from "./option-shape.ts";
 import type { TargetType } from "./plan-options.ts";
 
+/** Return the target options without an option type, or without one of its values if `value` is sent. */
 function removeFromTarget(shape: OptionShape, typeName: string, value: string | undefined): TargetType[] {
   const types = toTargetTypes(shape);
   const type = getOptionTypeByName(types, typeName, "option_type");

@@ -18,7 +18,8 @@ export interface ProductCreation {
 const changeReason = { context: "product/create", reason: "product created", reference: null };
 
 /**
- * Insert products with their opening stock, and publish the stock of each level. The caller publishes the products.
+ * Insert products with their opening stock, and publish a stock event for each level. The caller publishes the events of the
+ * products.
  * @returns each inserted product, or null if another product has the sent handle
  */
 export async function insertProductsWithStock(

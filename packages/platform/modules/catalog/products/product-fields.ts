@@ -6,9 +6,11 @@ import { readTags } from "./read-tags.ts";
 /** A product with only default values. */
 export const emptyProduct: ProductFields = productColumnFunctions.createInitialValues();
 
-/** The context of reading the fields of a product. */
+/** What is needed to read the fields of a product. */
 export interface ProductContext {
+  /** The store's IANA time zone. */
   zone: string;
+  /** The list to which an error for each invalid field is added. */
   errors: FieldError[];
   /** Whether the product is being created. */
   isNew: boolean;

@@ -6,9 +6,9 @@ import { readNewOptions } from "./read-new-options.ts";
 
 /** The store's settings for reading amounts and dates. */
 export interface StoreFormats {
-  /** The number of decimal places of its currency. */
+  /** The number of decimal places of the store's currency. */
   exponent: number;
-  /** Its IANA time zone. */
+  /** The store's IANA time zone. */
   zone: string;
 }
 
@@ -18,7 +18,8 @@ const maxErrors = 20;
 export type NewProductResult = { ok: true; product: NewProduct } | { ok: false; fields: FieldError[] };
 
 /**
- * Read and check a new product (PRD-2 to PRD-4) without a query. The database checks later whether the handle is free.
+ * Read and check a new product (PRD-2 to PRD-4) without querying the database. Whether its handle is free is checked when the
+ * product is inserted.
  */
 export function readNewProduct(input: NewProductInput, { exponent, zone }: StoreFormats): NewProductResult {
   const errors: FieldError[] = [];

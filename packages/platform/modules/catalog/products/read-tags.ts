@@ -1,6 +1,6 @@
 import { type FieldError, fieldError } from "@souk/contract";
 
-/** Trim tags, remove empty and repeated ones, and add an error for each that contains a comma. */
+/** Trim tags, remove empty and repeated tags, and add to `errors` an error for each tag that contains a comma. */
 export function readTags(names: readonly string[], errors: FieldError[]): string[] {
   const tags = names.map((tag) => tag.trim());
   for (const [index, tag] of tags.entries())

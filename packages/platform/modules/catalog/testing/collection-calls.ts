@@ -14,7 +14,7 @@ export interface Collection {
   updated_at: string;
 }
 
-/** Calls that create and change collections, and that fail the test unless they succeed. */
+/** Calls that read and write collections. A call that does not succeed fails the test. */
 export interface CollectionCalls {
   createCollection(json: object): Promise<Collection>;
   getCollection(id: number): Promise<Collection>;

@@ -9,7 +9,8 @@ import { loadVariantIds } from "../variant-store.ts";
 import { removeVariants } from "./remove-variants.ts";
 
 /**
- * Delete a variant with its stock, and publish `product/update`. Its ledger is kept, with final movements to 0.
+ * Delete a variant with its stock, and publish `product/update`. The ledger of its stock is kept, and its last movements bring the
+ * stock to 0.
  * @throws ApiError `not_found`; `invalid` if it is the last variant of its product
  */
 export async function deleteVariant(

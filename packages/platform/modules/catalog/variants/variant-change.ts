@@ -5,6 +5,6 @@ export interface VariantChange {
   id: number;
   product_id: number;
   input: VariantInput;
-  /** The prefix of its fields' paths in errors, such as `variants.0.`; empty if the request body is this variant. */
+  /** The prefix of the variant's field paths in errors, such as `variants.0.`; empty if the request body is this variant. */
   path: string;
 }

@@ -59,4 +59,5 @@ export const variantColumns = {
 /** The columns of a variant that callers write. Amounts are plain decimal text. `image_id` 0 means no image. */
 export type VariantFields = WritableRow<Row, typeof variantColumns>;
 
+/** The functions that are derived from `variantColumns`. */
 export const variantColumnFunctions = createColumnFunctions<Row>()(variantColumns);

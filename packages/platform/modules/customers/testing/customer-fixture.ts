@@ -29,6 +29,7 @@ export interface Customer {
   updated_at: string;
 }
 
+/** An address as the API returns it, with the fields that tests check. */
 export interface Address {
   id: number;
   customer_id: number;

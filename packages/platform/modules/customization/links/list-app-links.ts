@@ -17,7 +17,7 @@ interface LinkRow {
   scopes: string[];
 }
 
-// Only links of apps that can be opened are listed, including apps to which the member has no access.
+// A link is listed only if its app can be opened, but even if the member has no access to the app.
 const openableLinksSql = `
   from admin_links link join installations installation on installation.id = link.installation_id
     join apps app on app.id = installation.app_id left join partners partner on partner.id = app.partner_id

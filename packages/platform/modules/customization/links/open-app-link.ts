@@ -23,6 +23,7 @@ const statement = defineStatement(
 /** The placements on list pages. All other placements are on the detail page of a record. */
 const listPlacements: readonly string[] = ["orders", "products"];
 
+/** Build the URL parameters that contain the selected ids. @throws ApiError `invalid` for `ids` */
 function buildParameters(placement: string, ids: readonly number[]): Record<string, string> {
   if (listPlacements.includes(placement)) return { ids: ids.join(",") };
   if (ids.length !== 1)
@@ -36,8 +37,8 @@ function buildParameters(placement: string, ids: readonly number[]): Record<stri
 }
 
 /**
- * Open a link of an app: build its URL with the ids of the selected records and a new signature (INS-14). The ids give the app no
- * access to the records, which depends on the scopes of the app's token.
+ * Build the URL that opens a link of an app, with the ids of the selected records and a new signature (INS-14). The ids give the
+ * app no access to the records. Which records it can read depends only on the scopes of its token.
  *
  * @throws ApiError `not_found`; `invalid` for `ids`; `not_allowed` if the person has no access to the app; `conflict` if the app
  * is disabled, suspended or being uninstalled

@@ -41,6 +41,7 @@ export interface LoggedStore {
   awaitLastSequence(sequence: number): Promise<void>;
 }
 
+/** A platform and a webhook receiver, with a function that creates stores. */
 export interface LogFixture {
   testing: TestPlatform;
   receiver: RecordingReceiver;
@@ -49,6 +50,7 @@ export interface LogFixture {
   stop(): Promise<void>;
 }
 
+// A payload consists of about 20 bytes and a note that fills it up to the requested size.
 const insertEventsText = `
   with head as (
     insert into event_heads as h (store_id, last_sequence) values ($1, $3)

@@ -2,7 +2,8 @@ import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 
 /**
- * Format a value of a custom field as one cell. Several options are joined by commas, and options that contain a comma are quoted.
+ * Format a value of a custom field as one cell. Several options are joined by commas, and an option that contains a comma or a line break
+ * is quoted.
  */
 export function formatAttributeCell(value: string | number | boolean | readonly string[]): string {
   return typeof value === "object"
@@ -12,7 +13,7 @@ export function formatAttributeCell(value: string | number | boolean | readonly 
 
 /**
  * Split a cell into the options of a custom field. Spaces around options and empty options are ignored.
- * @returns null if the quotation marks do not match
+ * @returns null if the quotation marks do not match, or if a line break outside quotation marks divides the cell
  */
 export function parseAttributeOptions(cell: string): string[] | null {
   try {

@@ -4,6 +4,7 @@ import { eventually, type TestPlatform } from "@souk/testkit";
 import { Check } from "typebox/value";
 import type { StoreApi } from "../../../http/testing/store-api.ts";
 
+/** An export as the API returns it. */
 export type Export = OperationResponse<typeof operations.getExport>["export"];
 
 /** Functions that call the export API of a store as its app. Each response is checked against the contract. */
@@ -14,6 +15,7 @@ export interface ExportFixture {
   createAndWait(body: object): Promise<Export>;
 }
 
+/** Create the functions that call the export API of a store as its app. */
 export function createExportFixture(api: StoreApi): ExportFixture {
   async function createExport(body: object): Promise<Export> {
     const response = await api.call("POST", "/4.0/exports.json", { json: { export: body } });

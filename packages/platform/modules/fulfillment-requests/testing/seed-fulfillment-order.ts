@@ -1,6 +1,6 @@
 import type { Queryable } from "@souk/database";
 
-/** Insert a fulfillment order: the part of an order that one location ships. */
+/** Insert a fulfillment order: the part of an order that one location ships. @returns the id of the fulfillment order */
 export async function seedFulfillmentOrder(
   db: Queryable,
   { store_id, order_id, location_id }: { store_id: number; order_id: number; location_id: number },

@@ -4,11 +4,15 @@ import type { TestCallInput } from "@souk/testkit";
 import { Errors } from "typebox/value";
 import type { OrderDocument, OrdersFixture } from "../../orders/testing/orders-fixture.ts";
 
+/** A fulfillment as the API returns it. */
 export type Fulfillment = OperationResponse<typeof operations.getFulfillment>["fulfillment"];
 
-/** Calls that place orders and create and change their fulfillments. */
+/** Functions that place orders, and that create, update and cancel their fulfillments. */
 export interface FulfillmentCalls {
-  /** Ship units of an order, by default all that are open, and check the response by its schema. */
+  /**
+   * Ship units of an order, by default all unfulfilled units, and check the response against its schema.
+   * @param app the handle of the calling app; a person calls if omitted
+   */
   fulfill(order_id: number, body?: object, app?: string): Promise<Fulfillment>;
   update(fulfillment: Fulfillment, body: object): Promise<Fulfillment>;
   cancel(fulfillment: Fulfillment): Promise<Fulfillment>;
@@ -16,6 +20,7 @@ export interface FulfillmentCalls {
   placeOrderOfUnits(quantity: number): Promise<{ order: OrderDocument; variant: number; line: number }>;
 }
 
+/** Create the functions that call the API of an orders fixture's store. */
 export function createFulfillmentCalls(fixture: OrdersFixture): FulfillmentCalls {
   const callForFulfillment = (operation: Operation, request: TestCallInput) =>
     fixture.call<{ fulfillment: Fulfillment }>(operation, request);
@@ -43,7 +48,7 @@ export function createFulfillmentCalls(fixture: OrdersFixture): FulfillmentCalls
   };
 }
 
-/** Return a check, for `assert.rejects`, of an error's code and of the paths of its fields. */
+/** Create a function for `assert.rejects` that checks an error's code and the paths of its invalid fields. */
 export function createErrorCheck(code: string, ...paths: string[]): (error: unknown) => true {
   return (error) => {
     const { code: actualCode, details } = error as ApiError;

@@ -1,12 +1,14 @@
+/** A character that separates the cells of a CSV file. */
 export type Delimiter = "," | ";" | "\t";
 
 const delimiters: readonly Delimiter[] = [",", ";", "\t"];
 
-/** The line before the heading with which some spreadsheets declare the delimiter. */
+/** The line with which some spreadsheets declare the delimiter. The line precedes the heading. */
 const declarationPattern = /^sep=([,;\t])\r?\n/i;
 
 /**
- * Find the delimiter of a file: comma, semicolon or tab, whichever is most frequent in the heading outside of quotes.
+ * Find the delimiter of a file: the declared one, or else the comma, semicolon or tab that is most frequent in the heading outside of
+ * quotes.
  * @param beginning the beginning of the file, which contains its complete first line
  * @returns the delimiter, and the index at which the heading begins
  */

@@ -12,12 +12,14 @@ import { readBoolean } from "../rows/read-cells.ts";
 import type { ReportError } from "../rows/row-error.ts";
 import type { CustomerHeading } from "./read-customer-heading.ts";
 
-/** The custom fields of a row by their keys, as a request has them in `attributes`. Empty cells are null. */
+/** The values of a row's custom fields, by the field's key, in the form that an API request has. Empty cells are null. */
 export type AttributeCellValues = Readonly<Record<string, AttributeValue | null>>;
 
+/** The maximum number of characters in the cell of a custom field. */
 const maxTextLength = 65_536;
 /**
- * The pattern of numbers in exported files. It excludes `9.55E+12`, because that is how spreadsheets shorten a number.
+ * The pattern of numbers in exported files, such as `1.5e-7`. It excludes numbers with an upper-case E such as `9.55E+12`, because
+ * spreadsheets drop digits when they write a number in this form.
  */
 const numberPattern = /^-?\d{1,25}(\.\d{1,25})?(e[+-]\d{1,3})?$/;
 
@@ -61,13 +63,14 @@ export function readAttributeCells(
 /** The custom fields of a store's customers, and the columns of a file that contain some of them. */
 export interface AttributeContext {
   heading: CustomerHeading;
-  /** The custom fields that may be written. The list contains all of them or none. */
+  /** The custom fields that may be written: all custom fields of the store, or none. */
   definitions: readonly AttributeDefinition[];
 }
 
 /**
  * Plan the changes of a customer's custom fields, and report the invalid values.
- * @param values the cells of the row, and the current values of the customer, or null for a new customer, who needs the required fields
+ * @param cells the values in the cells of the row
+ * @param current the customer's current values; null for a new customer, who must have the required fields
  */
 export function planAttributes(
   { heading, definitions }: AttributeContext,
@@ -75,7 +78,7 @@ export function planAttributes(
   reportError: ReportError,
 ): AttributeChanges {
   const currentValues = new Map(Object.entries(current ?? {}));
-  // An empty cell for a customer without a value is no change, even if the field has since become required.
+  // An empty cell is no change for a customer who has no value in the field, even if the field has since become required.
   const changedCells = Object.entries(cells).filter(
     ([key, value]) => current === null || !isDeepStrictEqual(currentValues.get(key) ?? null, value),
   );

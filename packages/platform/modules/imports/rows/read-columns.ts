@@ -2,7 +2,7 @@ import type { CellReader } from "./cell-reader.ts";
 import { createColumnReporter, type ReadCell } from "./read-cells.ts";
 import type { ReportError } from "./row-error.ts";
 
-/** The functions that read a row's cells, one for each column by its name. */
+/** For each column, by its name, the function that reads the column's cell in a row. */
 export type ColumnReaders<Fields> = {
   [Column in keyof Fields]-?: ReadCell<NonNullable<Fields[Column]> | null>;
 };

@@ -4,12 +4,15 @@ import { eventually } from "@souk/testkit";
 import { Check } from "typebox/value";
 import type { StoreApi } from "../../../http/testing/store-api.ts";
 
+/** An import as the API returns it. */
 export type Import = OperationResponse<typeof operations.getImport>["import"];
+/** An error of an import as the API returns it. */
 export type ImportError = OperationResponse<typeof operations.listImportErrors>["import_errors"][number];
+/** A product as the API returns it. */
 export type Product = OperationResponse<typeof operations.getProduct>["product"];
 
 /**
- * Functions for the imports of one store, called by its app. They check that every response matches the contract.
+ * Functions that call a store's import API as an app. They check that the responses match the contract.
  */
 export interface ImportFixture {
   upload(file: string | Buffer): Promise<Import>;
@@ -27,7 +30,7 @@ export interface ImportFixture {
   loadLocationCodes(): Promise<string[]>;
 }
 
-/** Create the functions for imports. @param resource the resource that the files contain, products by default */
+/** Create the functions that call the import API. @param resource the resource that the files contain, products by default */
 export function createImportFixture(api: StoreApi, resource: ImportableResource = "products"): ImportFixture {
   async function upload(file: string | Buffer): Promise<Import> {
     const response = await api.call("POST", `/4.0/imports.json?filename=autumn.csv&resource=${resource}`, {

@@ -9,7 +9,7 @@ import { assertFreeCode, assertPrimaryRules, createFreeCode, readLocationInput }
 import { lockLocations, unsetPrimary } from "./location-store.ts";
 
 /**
- * Create a location, and publish it. If `is_primary` is true, the former primary location is unset in the same transaction
+ * Create a location, and publish it. If `is_primary` is true, the former primary location stops being primary in the same transaction
  * (INV-9).
  * @throws ApiError `invalid` for a blank name, a code in use, or an inactive primary location
  */

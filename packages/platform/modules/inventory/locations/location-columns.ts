@@ -7,7 +7,7 @@ import {
   type WritableRow,
 } from "../../../infrastructure/record-columns.ts";
 
-/** Body of a request that changes a location. */
+/** The body of a request that changes a location. */
 export type LocationInput = OperationBody<typeof operations.updateLocation>;
 
 /** A location in a response. */
@@ -51,4 +51,5 @@ export const locationColumns = {
 /** The columns of a location that callers write. */
 export type LocationFields = WritableRow<Row, typeof locationColumns>;
 
+/** The functions that are derived from `locationColumns`. */
 export const locationColumnFunctions = createColumnFunctions<Row>()(locationColumns);

@@ -24,7 +24,7 @@ const statement = defineStatement(
     from locations where store_id = $1 and case when $2::bigint is null then is_primary else id = $2 end`,
 );
 
-/** Load the address of a location, or of the primary location if the id is null. @returns null if it does not exist */
+/** Load the address of a location, or of the primary location if the id is null. @returns null if the location does not exist */
 export async function loadOriginAddress(
   db: Queryable,
   store: Store,

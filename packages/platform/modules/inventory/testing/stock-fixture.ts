@@ -9,6 +9,7 @@ import {
   type TestStore,
 } from "@souk/testkit";
 
+/** An inventory level as the API returns it, with the fields that tests check. */
 export interface Level {
   id: number;
   variant_id: number;
@@ -18,11 +19,13 @@ export interface Level {
   updated_at: string;
 }
 
+/** An event in the inbox. */
 export interface PublishedEvent {
   topic: string;
   resource_id: number;
   /** The payload's adjustment; null if the topic has none. */
   adjustment: string | null;
+  /** The payload's inventory quantity; null if the topic has none. */
   quantity: string | null;
   context: string | null;
 }

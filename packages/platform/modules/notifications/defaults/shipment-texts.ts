@@ -1,4 +1,4 @@
-/** The HTML part of a template with the tracking and the items of a shipment. */
+/** The part of an HTML template that shows the tracking and the items of a shipment. */
 export const shipmentHtml = `
 {% if fulfillment.tracking_url != "" -%}
 <p style="margin: 24px 0"><a href="{{ fulfillment.tracking_url }}" style="display: inline-block; padding: 12px 20px; border-radius: 6px; background: #1f5f5b; color: #ffffff; text-decoration: none">Track shipment</a></p>
@@ -17,7 +17,7 @@ export const shipmentHtml = `
 </table>
 `;
 
-/** The plain-text part of a template with the tracking and the items of a shipment. */
+/** The part of a plain-text template that shows the tracking and the items of a shipment. */
 export const shipmentText = `
 {%- if fulfillment.tracking_number != "" %}
 {{ fulfillment.tracking_company | default: "Tracking number" }}: {{ fulfillment.tracking_number }}

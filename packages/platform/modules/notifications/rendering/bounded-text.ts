@@ -9,7 +9,7 @@ export class BoundedText implements Emitter {
     this.#max = maxLength;
   }
 
-  /** Append text to the output. @throws RangeError if the output gets too long */
+  /** Append text to the output, and ignore a value that is not a string. @throws RangeError if the output gets too long */
   write(text: unknown): void {
     if (typeof text !== "string") return;
     if (this.buffer.length + text.length > this.#max)

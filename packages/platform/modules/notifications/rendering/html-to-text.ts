@@ -13,8 +13,8 @@ const invisibleTags: ReadonlySet<string> = new Set(["head", "script", "style", "
 const lineBreakTags = /^(br|\/(div|h[1-6]|li|ol|p|table|tr|ul))$/;
 
 /**
- * Convert HTML to plain text, with a line for each block of the HTML. The time is proportional to the length for any content, so
- * that no HTML can block the thread.
+ * Convert HTML to plain text, with a line for each block of the HTML. Whatever the HTML contains, the time is proportional to its
+ * length, so that no HTML can block the thread.
  */
 export function convertHtmlToText(html: string): string {
   const texts: string[] = [];

@@ -30,7 +30,7 @@ function toEscapedHtml(value: unknown): string {
   return toPlainText(value).replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** Return the value unchanged. As a filter, this function does nothing; Liquid escapes its output like that of other filters. */
+/** Return the value unchanged. If an output ends with this filter, Liquid still escapes the value. */
 const returnUnchanged = (value: unknown): unknown => value;
 
 /** The filter that escapes a text and converts its line breaks to `<br>` tags. It is the only filter that outputs markup. */
@@ -58,6 +58,7 @@ function createEngine(outputEscape: (value: unknown) => string, newlineToBr: Fil
     ownPropertyOnly: true,
     // Liquid looks up templates by name in this object instead of in files. It is empty, so no template is found.
     templates: {},
+    // The maximum number of characters of a template.
     parseLimit: notificationLimits.body_html,
   });
   deleteAllExcept(engine.tags, allowedTags);

@@ -31,6 +31,6 @@ export type RenderResult = { ok: true; email: RenderedEmail } | { ok: false; err
 export interface RenderTask {
   texts: TemplateTexts;
   variables: object;
-  /** Whether a store wrote the texts or they are the defaults, because only a store's texts have limits. */
+  /** Whether a store wrote the texts or they are the defaults. Only a store's texts have limits. */
   author: "store" | "default";
 }

@@ -3,9 +3,9 @@ import { computeRemainingAmount, isRefundCanceled } from "../order-money.ts";
 import type { Order, TransactionRow } from "../order-rows.ts";
 
 /**
- * Compute the loyalty points to refund together with an amount of a payment: points in proportion to the amount, rounded
- * down. If the amount is the whole remaining amount, all remaining points are refunded.
- * @param amount the amount to refund, in the smallest unit of its currency
+ * Compute how many loyalty points to refund when an amount of a payment is refunded. The points are in proportion to the
+ * amount, rounded down. If the amount is the whole remaining amount, all remaining points are refunded.
+ * @param amount the amount to refund, in the smallest unit of the order's currency
  * @returns null if the payment was not made with points
  */
 export function computePointsToRefund(order: Order, payment: TransactionRow, amount: bigint): number | null {

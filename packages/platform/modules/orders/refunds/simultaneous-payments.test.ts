@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-/** Make eight calls simultaneously and count the successful ones. All others must fail with an API error. */
+/** Make eight calls simultaneously and count the successful ones. The other calls must fail with an API error. */
 async function callEightTimes(call: () => Promise<unknown>): Promise<number> {
   const results = await Promise.allSettled(Array.from({ length: 8 }, call));
   for (const result of results)

@@ -13,7 +13,7 @@ import { verifyStock } from "../../inventory/index.ts";
 
 export type OrderDocument = OperationResponse<typeof operations.getOrder>["order"];
 
-/** The quantities of an inventory level that orders change. */
+/** The two quantities of an inventory level, which orders change. */
 export interface Stock {
   available: number;
   committed: number;
@@ -35,7 +35,7 @@ export interface OrdersFixture {
   seededStore: TestStore;
   /** Call an operation and return its response. @throws ApiError */
   call<Response>(operation: Operation, request?: TestCallInput): Promise<Response>;
-  /** Place an order as the app with this handle, or as a person without one. */
+  /** Place an order as the app with this handle, or as a person if the handle is omitted. */
   placeOrder(body: object, app?: string): Promise<OrderDocument>;
   /** Call an operation on an order and return the order in the response. */
   callOnOrder(operation: Operation, id: number, body?: object): Promise<OrderDocument>;

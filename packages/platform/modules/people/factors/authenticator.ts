@@ -18,7 +18,7 @@ import { buildTotpUrl, decodeBase32, encodeBase32, findTotpStep, totpSecretBytes
 export interface AuthenticatorSetup {
   /** The secret in Base32. */
   secret: string;
-  /** The address with the secret, for a QR code. */
+  /** The URL that contains the secret. The page shows it as a QR code. */
   url: string;
 }
 
@@ -42,7 +42,7 @@ export async function startAuthenticatorSetup(
   await insertAuthenticator(tx, { id, account_id, ...sealed, created_at: new Date(clock.now()) });
 }
 
-/** Find the secret of the authenticator app that a person is adding. Returns null if they are adding none. */
+/** Find the secret of the authenticator app that a person is adding, or return null if they are adding none. */
 export async function findAuthenticatorSetup(
   db: Queryable,
   { account_id, email }: SignedIn,

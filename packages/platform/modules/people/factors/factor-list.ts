@@ -36,7 +36,7 @@ export async function listFactors(db: Queryable, accountId: number): Promise<Fac
   };
 }
 
-/** Return whether an account has a confirmed authenticator app or a passkey, so that a password alone is not enough to sign in. */
+/** Return whether an account has a confirmed authenticator app or a passkey. If so, a password alone is not enough to sign in. */
 export async function hasFactor(db: Queryable, accountId: number): Promise<boolean> {
   const text = `select exists (select from authenticator_apps where account_id = $1 and confirmed_at is not null)
     or exists (select from passkeys where account_id = $1) as has_factor`;

@@ -1,6 +1,6 @@
 import { Html, html } from "../../../infrastructure/routing/html.ts";
 
-/** The names of the panels on whose host a passkey works. */
+/** The name of each host's panel, which pages show with a passkey, because a passkey works on only one host. */
 export const passkeyPanelNames = { admin: "admin", partners: "partner dashboard" } as const;
 
 /** Render the button that opens the page with a passkey prompt. */
@@ -22,7 +22,10 @@ export interface PasskeyPrompt {
   error: string;
 }
 
-/** The script of the page: it shows the browser's prompt, and posts its response. */
+/**
+ * The script of the page: it shows the browser's passkey prompt, and posts the browser's response. Only the options for a new passkey
+ * contain a `user`.
+ */
 const script = `(() => {
   const find = (id) => document.getElementById(id);
   const options = JSON.parse(find("passkey-options").textContent);
@@ -50,7 +53,7 @@ const script = `(() => {
   if (form.dataset.start === "true") void start();
 })();`;
 
-/** Render the page with a passkey prompt, which opens by itself unless the last attempt failed. It needs a script. */
+/** Render the page with a passkey prompt. The prompt opens by itself unless the last attempt failed. The page needs JavaScript. */
 export function renderPasskeyPrompt(prompt: PasskeyPrompt): Html {
   const { heading, options, action, hiddenFields, cancelPath, nonce, error } = prompt;
   // Escaping "<" prevents data that contains "</script>" from ending the block.

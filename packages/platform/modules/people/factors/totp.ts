@@ -1,13 +1,15 @@
 import { createHmac } from "node:crypto";
 import { isEqualInConstantTime } from "@souk/signing";
 
-/** The number of random bytes of a secret, the length of an HMAC-SHA1 (RFC 4226, section 4). */
+/** The number of random bytes in a secret, which is also the length of an HMAC-SHA1 (RFC 4226, section 4). */
 export const totpSecretBytes = 20;
+/** The length of a time step. */
 const stepMs = 30_000;
+/** The number of digits in a code. */
 const digits = 6;
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** Encode bytes as Base32 without padding (RFC 4648), as people and QR codes give a secret to an authenticator app. */
+/** Encode bytes as Base32 without padding (RFC 4648), the form in which authenticator apps accept a secret. */
 export function encodeBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
   const groups = bits.match(/.{1,5}/g) ?? [];
@@ -33,12 +35,12 @@ export function computeTotpCode(secret: Buffer, step: number): string {
   return String(number % 10 ** digits).padStart(digits, "0");
 }
 
-/** Return the time step at a time. */
+/** Return the number of the time step that contains a time. */
 export function getTotpStep(nowMs: number): number {
   return Math.floor(nowMs / stepMs);
 }
 
-/** Find the time step of a code: the current one, or one before or after it, because clocks differ. Returns null if no code matches. */
+/** Find the time step of a code: the current one, or one before or after it, because clocks differ. Return null if none matches. */
 export function findTotpStep(secret: Buffer, code: string, nowMs: number): number | null {
   const current = getTotpStep(nowMs);
   const steps = [current, current - 1, current + 1];

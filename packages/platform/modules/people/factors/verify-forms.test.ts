@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderVerifyPage } from "./verify-forms.ts";
 
-/** Return the path to which Cancel leads on the page that a person was sent to from another page. */
+/** Render the identity check of a person who came from the page `returnTo`, and return the path of its Cancel link. */
 function findCancelPath(returnTo: string): string | undefined {
   const factors = { authenticatorAddedAt: null, passkeys: [], recoveryCodeCount: 0 };
   const page = renderVerifyPage({ factors, audience: "admin", returnTo, csrf_token: "token" }, []);

@@ -13,7 +13,7 @@ export interface ErasureFixture {
    * Call the API as the app with a new idempotency key, fail the test unless the status is 200, and return the response.
    */
   callOk<T>(method: string, path: string, json?: object): Promise<T>;
-  /** Create a customer. @returns their id */
+  /** Create a customer. @returns the customer's id */
   createCustomer(email: string, fields?: object): Promise<number>;
   /** Place an order of two units for 5.00 each, with these fields. */
   placeOrder(fields: object): Promise<Order>;

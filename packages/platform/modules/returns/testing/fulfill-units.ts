@@ -19,7 +19,7 @@ function createOrdersApi({ db }: OrdersFixture): OrdersApi {
   }).api;
 }
 
-/** Change the rows of an order in a test store, in the same way as fulfillments and refunds change them. */
+/** Change the rows of an order in a test store, through the function with which fulfillments and refunds change them. */
 export async function changeRows(
   fixture: OrdersFixture,
   order_id: number,

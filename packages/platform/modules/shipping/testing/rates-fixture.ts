@@ -32,6 +32,7 @@ export interface RateApp {
   listRequests(): ReceivedRequest[];
 }
 
+/** A store whose shipping rates are quoted by apps. */
 export interface RatesFixture {
   testing: TestPlatform;
   clock: FakeClock;

@@ -14,14 +14,14 @@ import type { StaffHealth } from "./staff-health.ts";
 
 type Readers = { [N in PartName]: (tx: Queryable, now: Date) => Promise<NonNullable<StaffHealth[N]>> };
 
-/** How long a reading is used. */
+/** How long in milliseconds a reading is reused. */
 const validMs = 5_000;
-/** While the platform has a problem, a statement can be slow. It must not use a connection for long. */
+/** The time limit of each statement. A statement that is slow because of a problem must not use a connection for long. */
 const statementTimeoutMs = 2_000;
 
 /**
  * Create the function that reads the health of the platform. The health is read at most once in 5 seconds, and all requests share the
- * result. Reading uses one connection at a time. A part that cannot be read in time is null, so that the others are still shown.
+ * result. Reading uses one connection at a time. A part that cannot be read in time is null, so that the other parts are still shown.
  */
 export function createHealthReader(
   deps: HealthDeps,
@@ -56,7 +56,7 @@ export function createHealthReader(
 interface ExternalResults {
   /** Null if no SMTP server is configured. */
   smtp: SmtpCheck | null;
-  /** Null if it could not be read. */
+  /** Null if the disk space could not be read. */
   disk: DiskSpace | null;
   /** Null if the number could not be read. */
   pendingMigrations: number | null;

@@ -25,10 +25,10 @@ export type Part<N extends PartName> = NonNullable<StaffHealth[N]>;
 /** All parts of the health. A part that could not be read is null. */
 export type Parts = Pick<StaffHealth, PartName>;
 
-/** Return the time as a text, or null. */
+/** Convert a time to ISO 8601 text, or return null if there is no time. */
 export function toTime(time: Date | null | undefined): string | null {
   return time?.toISOString() ?? null;
 }
 
-/** The SQL of a store in a response. */
+/** The SQL expression of a store's JSON in a response. The table `stores` has the alias `store`. */
 export const storeSql = "json_build_object('id', store.id, 'handle', store.handle, 'name', store.name)";

@@ -2,7 +2,9 @@ import type { Queryable } from "@souk/database";
 import { maskMessage } from "../failures/mask-values.ts";
 import { type Part, storeSql, toTime } from "./health-deps.ts";
 
+/** The maximum number of unfinished jobs that are read. */
 const maxJobs = 10_000;
+/** The maximum number of failed exports, and of failed imports, that are read. */
 const maxFailedJobs = 1_000;
 
 // long_jobs has only unfinished jobs, which the quotas of stores limit. At most 10,000 of them are read.

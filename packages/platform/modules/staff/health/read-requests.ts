@@ -3,7 +3,7 @@ import type { Part } from "./health-deps.ts";
 
 type Requests = Part<"requests">;
 
-// The index failed_requests_server_errors has only failures of the server, of which a process stores at most 120 a minute.
+// The index failed_requests_server_errors has only server errors, of which a process stores at most 120 a minute.
 const periodsText = `
   select period.start, coalesce(counted.server_errors, 0) as server_errors
   from generate_series(date_bin('6 minutes', $1::timestamptz, 'epoch') - interval '54 minutes',
@@ -18,7 +18,7 @@ const latestText = `
   select at, request_id, operation, status, error from failed_requests
   where status >= 500 and at >= $1::timestamptz - interval '1 hour' order by at desc, id desc limit 5`;
 
-/** Read the failures of the server in the last hour. */
+/** Read the server errors of the last hour. */
 export async function readRequests(tx: Queryable, now: Date): Promise<Requests> {
   const periods = await tx.many<{ start: Date; server_errors: number }>(periodsText, [now]);
   const latest = await tx.many<Omit<Requests["latest"][number], "at"> & { at: Date }>(latestText, [now]);

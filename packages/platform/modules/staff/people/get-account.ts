@@ -9,6 +9,7 @@ type AccountDetail = OperationResponse<typeof operations.getStaffAccount>;
 type Store = AccountDetail["account"]["stores"][number];
 type Partner = AccountDetail["account"]["partners"][number];
 
+/** The maximum number of stores, and of partners, that are returned. */
 const maxRecords = 250;
 
 const accountText = `

@@ -5,9 +5,9 @@ import { logAction } from "../action-log.ts";
 import { trimReason } from "../reason.ts";
 import type { StaffDeps } from "../staff-deps.ts";
 
-/** A request of a staff account to change how a person can sign in. */
+/** A request of a staff account to end a person's sessions or to send the person a password reset. */
 export interface AccessChange {
-  /** The id of the account whose access changes. */
+  /** The id of the person's account. */
   target_id: number;
   /** The id of the staff account. */
   account_id: number;
@@ -33,7 +33,10 @@ async function lockAccount(tx: Queryable, id: number): Promise<TargetAccount> {
   return (await tx.maybeOne<TargetAccount>(targetText, [id])) ?? throwApiError("not_found");
 }
 
-/** End all sessions of an account on both origins, and log the action. @throws ApiError `not_found`; `invalid` for `reason` */
+/**
+ * End all sessions of an account in the admin and the partner dashboard, and log the action.
+ * @throws ApiError `not_found`; `invalid` for `reason`
+ */
 export async function endSessions(
   tx: Queryable,
   change: AccessChange,

@@ -13,19 +13,21 @@ type FoundRequest = OperationResponse<typeof operations.findStaffRequest>;
 type Query = QueryValues<(typeof operations.findStaffRequest)["query"]>;
 
 const idPattern = /^req_[A-Za-z0-9_-]{16}$/;
+/** The time limit of each statement. */
 const timeoutMs = 5_000;
 const minuteMs = 60_000;
 /** A request may have been sent this long before or after the time of its failure or its change. */
 const rangeAroundRecord = { beforeMs: 2 * minuteMs, afterMs: 2 * minuteMs };
 /** A request may have been sent this long before or after the time that staff enter, because people remember times only roughly. */
 const rangeAroundGivenTime = { beforeMs: 30 * minuteMs, afterMs: 30 * minuteMs };
+/** The maximum number of periods in which stock changes and events are searched. */
 const maxSearchPeriods = 3;
 
 /**
- * Return what is stored about a request. Failures and changes of records are found by the request id alone. Changes of stock and events
- * have no index on the request id, so they are searched only around the given time in the given store, and around the time of each
+ * Return what is stored about a request. Failures and changes of records are found by the request id alone. Stock changes and
+ * events have no index on the request id, so they are searched only around the given time in the given store, and around the time of each
  * failure or change that was found, in its store.
- * @throws ApiError `invalid` for `request_id`, `store` and `at`
+ * @throws ApiError `invalid` for `request_id`, `store` or `at`
  */
 export async function findRequest(database: Database, query: Query): Promise<FoundRequest> {
   const { request_id = "", store, at } = query;

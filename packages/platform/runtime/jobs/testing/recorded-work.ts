@@ -31,7 +31,7 @@ export function recordStep(jobRun: JobRun, owner = "one"): Promise<unknown> {
   return jobRun.step((tx) => tx.query(text, [jobRun.job.record_id, owner]));
 }
 
-/** List the owners of a job's recorded steps, in their order. */
+/** List the owners of a job's recorded steps, in the order of the steps. */
 export async function listStepOwners(database: Database, job: LongJob): Promise<string[]> {
   const text = "select owner from work_done where record_id = $1 order by at";
   return (await database.many<{ owner: string }>(text, [job.record_id])).map(({ owner }) => owner);

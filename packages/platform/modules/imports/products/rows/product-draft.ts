@@ -6,7 +6,7 @@ import type {
 } from "../../../catalog/index.ts";
 import type { StockColumn } from "./read-product-heading.ts";
 
-/** The values of the product itself in its rows. Columns that are empty or missing are left out. */
+/** The values in a product's rows that belong to the product and not to a variant. Empty and missing columns are left out. */
 export type DraftFields = Partial<Pick<ProductFields, keyof typeof productColumnFunctions.csv>>;
 
 /** The values of a row's variant. Columns that are empty or missing are left out. */

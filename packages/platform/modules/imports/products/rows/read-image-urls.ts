@@ -1,9 +1,10 @@
 import { type FieldProblem, fieldProblem, maxImages } from "@souk/contract";
 import { quote } from "../../rows/row-error.ts";
 
+/** The maximum number of characters of an image's URL. */
 const maxUrlLength = 2_048;
 
-/** List the distinct URLs in a cell. They are separated by spaces or line breaks. */
+/** List the distinct URLs in a cell, which are separated by spaces or line breaks. */
 export function readImageUrls(cell: string, reportError: (problem: FieldProblem) => void): string[] {
   const urls = [...new Set(cell.split(/\s+/).filter((url) => url !== ""))];
   for (const url of urls) {

@@ -3,7 +3,7 @@ import { createRowError, quote, type RowError } from "../../rows/row-error.ts";
 import type { ProductPlan } from "../plan/product-plan.ts";
 import type { FetchedImages } from "./fetch-images.ts";
 
-/** List the errors of images that could not be fetched. Their products are still written. */
+/** List the errors of images that could not be fetched. The products with these images are still written. */
 export function listImageErrors(plans: readonly ProductPlan[], images: FetchedImages): RowError[] {
   return plans.flatMap((plan) => {
     if (plan.kind === "unchanged") return [];

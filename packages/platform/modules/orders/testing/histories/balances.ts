@@ -2,7 +2,8 @@ import { sumMoney } from "./assert-order.ts";
 import type { History } from "./history.ts";
 
 /**
- * Compute a customer's expected balances: the adjustments, less what all orders charged, including deleted orders.
+ * Compute a customer's expected balances: the balances from adjustments, less what the customer's orders charged. Deleted
+ * orders are included. The credit is in hundredths of a unit of the store's currency.
  */
 export function computeBalances(
   { customers, orders, deletedOrders }: Pick<History, "customers" | "orders" | "deletedOrders">,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-/** The random choices of a generator of requests. */
+/** The random choices from which requests are generated. */
 export interface RandomChoices {
   /** Return a random whole number from 0 up to, but not including, the bound. */
   pickInteger(bound: number): number;

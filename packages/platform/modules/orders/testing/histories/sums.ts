@@ -3,7 +3,7 @@ import type { OrderDocument } from "../orders-fixture.ts";
 import { sumMoney } from "./assert-order.ts";
 import { toMinorUnits } from "./order-calculations.ts";
 
-/** Collect an order's sums of money and units by name. The names of a line's units contain the line's id. */
+/** Collect an order's sums of money and units by name. The name of a sum of a line's units contains the line's id. */
 function collectSums(order: OrderDocument): ReadonlyMap<string, number> {
   return new Map([
     ["paid", toMinorUnits(order.total_paid)],
