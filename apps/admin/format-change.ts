@@ -1,6 +1,6 @@
 import { formatNumber } from "@souk/ui";
 
-/** Format a change of a quantity with its sign, plus or minus. */
+/** Format the change of a quantity. An increase has a plus sign, and a decrease has a minus sign. */
 export function formatChange(change: number): string {
   return change > 0 ? `+${formatNumber(change)}` : formatNumber(change);
 }

@@ -4,7 +4,7 @@ import { IconMapQuestion } from "@tabler/icons-react";
 
 interface MissingRecordProps {
   words: { text: string; back: string };
-  /** The list of all records of this kind. */
+  /** The page that lists all records of this kind. */
   to: PageUrl;
 }
 

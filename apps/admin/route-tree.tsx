@@ -11,7 +11,7 @@ import { stockPages } from "./pages/stock-pages.ts";
 import { StoreShell } from "./shell/store-shell.tsx";
 import { staffPageComponents } from "./staff/index.tsx";
 
-/** The component of each store page in the contract's list. A page that is missing here is a type error. */
+/** The component of each store page in the contract's list. TypeScript reports a page that is missing here. */
 const storePageComponents: Readonly<Record<StorePage, PanelPage>> = {
   "/": {
     component: lazyRouteComponent(() => import("./home/home-page.tsx"), "HomePage"),
@@ -49,10 +49,11 @@ function createStaffTree(): AnyRoute {
 }
 
 /**
- * Create the routes of the document's store from the contract's list of pages. If the document belongs to no store, create
- * those of the staff console.
+ * Create the routes of the store that this HTML document shows, from the contract's list of pages. If the document shows no
+ * store, create the routes of the staff console.
  *
- * @returns the routes and the path prefix of their URLs; opening another store loads a new document
+ * @returns the routes, and the path prefix of their URLs. The prefix never changes, because opening another store loads a new
+ *   HTML document.
  */
 export function createAdminRoutes({ store }: Pick<PanelData, "store">): { tree: AnyRoute; basepath: string } {
   return store

@@ -10,7 +10,7 @@ export function usePermissions(): (...anyRights: readonly Right[]) => boolean {
   return (...anyRights) => anyRights.some((right) => rights.includes(right));
 }
 
-/** Return the rights of which the signed-in person needs one to open a page, or null if the person may open it. */
+/** Return null if the signed-in person may open a page; otherwise the rights of which the person needs at least one to open it. */
 export function useMissingPageRights(page: StorePage): readonly Right[] | null {
   const { rights } = useStore();
   return findMissingRights(pageRights[page], new Set(rights));

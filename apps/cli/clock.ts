@@ -1,4 +1,4 @@
-/** Return the current time. It is not affected by changes of the system clock during the run. */
+/** Return the current time. Changes to the system clock while this process runs do not affect the result. */
 export function now(): Date {
   return new Date(performance.timeOrigin + performance.now());
 }

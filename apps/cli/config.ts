@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 
-/** The settings of the command line, from environment variables that the server reads too. */
+/** The settings of the command line, from environment variables. */
 export interface CliConfig {
   mode: "development" | "production";
   dataDir: string;

@@ -12,7 +12,7 @@ export interface ReadyServer {
   listening: { address: string; port: number }[];
 }
 
-/** Find the ready server of a data directory. Returns null if no server is ready. */
+/** Read the ready.json of a data directory. Returns null if there is none. A killed server leaves its ready.json behind. */
 export async function findReadyServer(dataDir: string): Promise<ReadyServer | null> {
   const text = await readFile(join(dataDir, "ready.json"), "utf8").catch(() => null);
   return text === null ? null : (JSON.parse(text) as ReadyServer);

@@ -7,7 +7,7 @@ export type NewApp = OperationResponse<typeof operations.registerApp>;
 export type AppSummary = OperationResponse<typeof operations.listAppSummaries>["app_summaries"][number];
 export type AppSecret = PartnerApp["secrets"][number];
 export type NewSecret = OperationResponse<typeof operations.rotateSecret>["secret"];
-/** A store that has or had an app. */
+/** The installation of an app in one store, current or former. */
 export type AppInstallation = OperationResponse<typeof operations.getAppInstallation>["installation"];
 export type InstallationWebhook = OperationResponse<
   typeof operations.listInstallationWebhooks

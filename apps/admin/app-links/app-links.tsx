@@ -21,7 +21,7 @@ const maxRecords = 250;
 
 interface AppLinksProps {
   placement: AppLink["placement"];
-  /** The records to open the link with. */
+  /** The ids of the records to open the link with. */
   ids: readonly number[];
   size?: "sm" | "compact-md";
 }

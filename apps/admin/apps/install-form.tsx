@@ -5,7 +5,7 @@ import { texts } from "../texts.ts";
 import { usePermissions } from "../use-permissions.ts";
 import { parseInstallInput } from "./install-input.ts";
 
-/** Show the form that starts an installation from an install link, handle or client id by opening the app (INS-1). */
+/** Show the form that takes an app's install link, handle or client id and opens the app to start its installation (INS-1). */
 export function InstallForm() {
   const admin = useAdminConsole();
   const { addresses } = usePanel();

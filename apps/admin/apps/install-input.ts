@@ -22,7 +22,7 @@ export function parseInstallInput(text: string, adminOrigin: string): InstallInp
     : { ok: true, app: decodeURIComponent(app) };
 }
 
-/** Add the scheme to a link that lacks it, or the admin's origin to one that is only a path. */
+/** Add the scheme to a link that lacks it, or the admin's origin to a link that is only a path. */
 function completeUrl(text: string, adminOrigin: string): string {
   if (text.includes("://")) return text;
   return text.startsWith("/") ? `${adminOrigin}${text}` : `https://${text}`;

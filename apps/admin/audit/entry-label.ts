@@ -3,7 +3,7 @@ import type { AuditEntry } from "./audit-queries.ts";
 
 type EntryRecord = Pick<AuditEntry, "resource" | "resource_id" | "label">;
 
-/** Return the label of an entry's record, or its id if it has no label. The id has no `#`, which is only for order numbers. */
+/** Return the label of an entry's record, or its id if it has no label. The id has no `#`, because `#` marks order numbers. */
 export function getRecordName({ resource_id, label }: EntryRecord): string {
   return label ?? texts.audit.recordId({ id: resource_id });
 }

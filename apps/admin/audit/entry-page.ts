@@ -5,14 +5,14 @@ import type { AuditEntry } from "./audit-queries.ts";
 type RecordPage = "/products/$id" | "/customers/$id" | "/orders/$id";
 type EntryRecord = Pick<AuditEntry, "resource" | "resource_id" | "parent_id" | "action">;
 
-/** The page of each kind of record that has one. */
+/** The page of each kind of record that has a page of its own. */
 const recordPages: Readonly<Partial<Record<AuditEntry["resource"], RecordPage>>> = {
   product: "/products/$id",
   customer: "/customers/$id",
   order: "/orders/$id",
 };
 
-/** The pages of parent records, which show the records that have no page of their own. */
+/** The page of the parent record, for each kind of record that has no page of its own but whose parent has one. */
 const parentPages: typeof recordPages = {
   variant: "/products/$id",
   option_type: "/products/$id",
@@ -25,7 +25,10 @@ const parentPages: typeof recordPages = {
   order_return: "/orders/$id",
 };
 
-/** Return the page that shows an entry's record; null if no page does or if the record was deleted. */
+/**
+ * Return the page of an entry's record or, if the record has no page of its own, the page of its parent. Return null if
+ * there is no such page or if a record with a page of its own was deleted.
+ */
 export function findEntryPage({ resource, resource_id, parent_id, action }: EntryRecord): PageUrl | null {
   const page = recordPages[resource];
   if (page !== undefined) return action === "delete" ? null : toStorePage(page, { id: resource_id });

@@ -5,7 +5,8 @@ import { findSelfAndDescendants } from "./collection-descendants.ts";
 import { collectionFieldWords } from "./collection-field-words.ts";
 
 /**
- * Return the labels and kinds of the collection form's fields.
+ * Return the labels and kinds of the collection form's fields. Every collection can be chosen as the parent, except this
+ * collection and the collections nested in it.
  * @param id the collection's id; null for a new collection
  */
 export function useCollectionFields(id: number | null) {

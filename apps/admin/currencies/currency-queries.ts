@@ -7,8 +7,8 @@ export type Currency = OperationResponse<typeof operations.getCurrency>["currenc
 export const currencyKey = (code: string) => ["currency", code] as const;
 
 /**
- * The key prefixes of all queries to refetch after a currency is added, changed or deleted; the store's settings contain
- * the currency codes.
+ * The key prefixes of all queries to refetch after a currency is added or changed. The query for the store's
+ * settings is among them, because the settings contain the currency codes.
  */
 export const queriesShowingCurrencies = [["currencies"], ["currency"], ["store"]] as const;
 

@@ -3,10 +3,7 @@ import { texts } from "../texts.ts";
 
 const { fields } = texts.customers;
 
-/**
- * The labels and kinds of the customer form's fields, in the order in which the form shows them, without custom
- * fields.
- */
+/** The labels and kinds of the customer form's fields except custom fields, in the order in which the form shows them. */
 export const customerFieldWords = {
   ...fields,
   phone: { ...fields.phone, kind: "text" },

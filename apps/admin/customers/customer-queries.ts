@@ -16,7 +16,7 @@ export function useCustomer(id: number) {
   });
 }
 
-/** The key prefixes of all queries that contain customers, to refetch after a customer changes. */
+/** The key prefixes of all queries to refetch after a customer changes. */
 export const queriesShowingCustomers = [
   ["customers"],
   ["customer"],
@@ -27,7 +27,7 @@ export const queriesShowingCustomers = [
 
 type CustomerIdentity = Pick<Customer, "id" | "first_name" | "last_name" | "email" | "phone" | "code">;
 
-/** Return a customer's name; if it is empty, the first of email, phone, customer code and id. */
+/** Return a customer's name; if it is empty, the first non-empty one of email, phone and customer code, or else the id. */
 export function getCustomerName({ id, first_name, last_name, email, phone, code }: CustomerIdentity): string {
   const name = `${first_name} ${last_name}`.trim();
   return [name, email, phone, code].find((text) => text !== "") ?? texts.customers.unnamed({ id });

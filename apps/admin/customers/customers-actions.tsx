@@ -7,7 +7,10 @@ import { texts } from "../texts.ts";
 import { usePageAccess, usePermissions } from "../use-permissions.ts";
 import type { customersList } from "./customers-list.ts";
 
-/** Show the actions of the customers page: export, import for people who may import, and `children` for people who may edit customers. */
+/**
+ * Show the actions of the customers page: the export button, the import button (only to people who may import), and
+ * `children` (only to people who may edit customers).
+ */
 export function CustomersActions({
   filters,
   children,

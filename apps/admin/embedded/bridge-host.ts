@@ -31,11 +31,11 @@ export interface BridgeHandlers {
   fetchSessionToken(): Promise<{ token: string; expires_in_s: number }>;
   showToast(text: string, style: "info" | "success" | "error"): void;
   setTitle(text: string): void;
-  /** @param path the path of a page in this store's admin, beginning with the store's handle */
+  /** Open a page of this store's admin. @param path the page's path, which begins with the store's handle */
   navigate(path: string): void;
-  /** @param height in CSS pixels, between the minimum and the maximum */
+  /** Set the height of the app's frame. @param height in CSS pixels, between the minimum and the maximum */
   setFrameHeight(height: number): void;
-  /** @param url the URL of this store's consent page for this app */
+  /** Open the consent page. @param url the URL of this store's consent page for this app */
   openConsentPage(url: string): void;
 }
 

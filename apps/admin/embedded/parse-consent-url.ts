@@ -1,9 +1,9 @@
 /**
- * Check that a URL from an app is this store's consent page for that app, and return it normalized (INS-3).
+ * Check that a URL that an app sent opens the store's consent page for this app, and return the URL normalized (INS-3).
  *
  * @param text the absolute URL that the app sent
  * @param hostUrl `https://admin.{domain}/{handle}`
- * @returns the URL to open; null if it is another page or contains another app's client id
+ * @returns the URL to open; null if it is not the store's consent page or does not contain this app's client id exactly once
  */
 export function parseConsentUrl(
   text: string,

@@ -1,8 +1,8 @@
 import { type BridgeAction, bridgeLimits } from "@souk/contract";
 
-/** A limiter of an app's requests per time window, so that an app that floods the bridge doesn't block the admin. */
+/** A limit on the number of an app's bridge requests per time window. It keeps an app from blocking the admin with requests. */
 export interface RequestLimiter {
-  /** Count a request if it is within the limits; return whether it is. */
+  /** Count a request if the limits allow it, and return whether they do. */
   tryCount(action: BridgeAction): boolean;
 }
 

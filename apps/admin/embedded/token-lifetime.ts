@@ -1,6 +1,6 @@
 /**
- * Return for how many seconds a new session token is valid. This is the difference of the expiry time and the issue time in
- * the token, because the clock of the merchant's computer may be wrong.
+ * Return for how many seconds a new session token is valid. This is the difference between the expiry time and the issue time in
+ * the token. The current time is not used, because the clock of the merchant's computer may be wrong.
  *
  * @param token a JWT
  */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** How long a page may load before a notice that it is slow appears, in milliseconds. */
+/** The time after which a page that is still loading counts as slow, in milliseconds. */
 const slowAfterMs = 8_000;
 
 /** The state of a framed page: loading, slow to load, loaded, or blocked by this document's content security policy. */
@@ -14,7 +14,7 @@ export function useFrameLoad(): { loadState: FrameLoadState; markLoaded: () => v
       () => setLoadState((state) => (state === "loading" ? "slow" : state)),
       slowAfterMs,
     );
-    // If the page redirects to another origin, the frame stays empty but fires its load event.
+    // The policy blocks a page that redirects to another origin. The frame then stays empty, but still fires its load event.
     const handleViolation = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective === "frame-src") setLoadState("blocked");
     };

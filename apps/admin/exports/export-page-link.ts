@@ -17,7 +17,7 @@ export const filterNamesByResource = {
 } as const satisfies Readonly<Record<ExportedResource, readonly string[]>>;
 
 /**
- * Build the link to the exports page for a list.
+ * Build the link from a list of records to the exports page.
  * @param filters the list's filters by API name; empty and undefined values are left out
  */
 export function buildExportPageLink<R extends ExportedResource>(

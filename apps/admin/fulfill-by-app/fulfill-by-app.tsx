@@ -10,13 +10,13 @@ import { type OrdersToSend, useFulfillByApp, useFulfillmentApps } from "./use-fu
 interface FulfillByAppProps extends OrdersToSend {
   /** Whether to use the topic `fulfillment/bulk` even for a single order, as the order list does. */
   isBulk?: boolean;
-  /** The name of the location that ships this fulfillment order, for the accessible name of its button. */
+  /** The name of the location that ships the fulfillment order, for the accessible name of the button. */
   locationName?: string;
 }
 
 /**
  * Show the button that lists the apps to which the orders can be sent for fulfillment (FUL-1). Show nothing until the apps are
- * loaded, if there are none, or without permission.
+ * loaded, if there are no apps, or if the person may not send orders to apps.
  */
 export function FulfillByApp({ isBulk = false, locationName, ...orders }: FulfillByAppProps) {
   const hasAnyRight = usePermissions();
@@ -89,7 +89,7 @@ function FulfillMenu({ topic, orders, locationName }: FulfillMenuProps) {
   );
 }
 
-/** Show the button that sends the orders to an app, or why this person cannot send them. */
+/** Show the button that sends the orders to an app, or the reason why this person cannot use the app. */
 function AppItem({ app, onStart }: { app: FulfillmentApp; onStart: (app: FulfillmentApp) => void }) {
   if (!app.has_access)
     return (

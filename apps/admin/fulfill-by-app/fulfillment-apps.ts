@@ -8,8 +8,8 @@ export type FulfillmentApp = OperationResponse<
 >["fulfillment_apps"][number];
 
 /**
- * Load the apps to which orders can be sent for fulfillment.
- * @param isEnabled whether to load them; requires permission to send orders to apps
+ * Load the apps to which orders can be sent for fulfillment. Return an empty list until they are loaded.
+ * @param isEnabled whether to load the apps; the API lists them only for people who may send orders to apps
  */
 export function useAllFulfillmentApps(isEnabled: boolean): FulfillmentApp[] {
   const admin = useAdminConsole();

@@ -3,7 +3,8 @@ import { toStorePage } from "../page-urls.ts";
 
 /**
  * Build the URL of the page that shows a fulfillment request.
- * @param returnUrl the path of the page that the Back button opens
+ * @param handle the store's handle
+ * @param returnUrl the path of the page that the Back button opens, with its query
  * @param isReplay whether an earlier attempt had already sent the request but timed out; the page then shows a notice
  */
 export function buildRequestUrl(handle: string, id: number, returnUrl: string, isReplay = false): string {

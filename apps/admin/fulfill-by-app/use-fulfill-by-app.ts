@@ -15,8 +15,8 @@ export interface OrdersToSend {
 }
 
 /**
- * How long the action stays busy while the next page loads, in milliseconds. Then it can be used again, because the
- * person may have chosen to stay on this page.
+ * How long the action stays busy while the next page loads, in milliseconds. After this time, it can be used again, because
+ * the person may have chosen to stay on this page.
  */
 const maxLeavingMs = 10_000;
 
@@ -26,8 +26,8 @@ export function useFulfillmentApps(topic: FulfillmentTopic): FulfillmentApp[] {
 }
 
 /**
- * Return the action that sends orders to an app and shows its response: a message or an error in a toast, a link on the
- * request's page (FUL-2 to FUL-4). The action is busy until the response is shown.
+ * Return the action that sends orders to an app and shows the response: a message or an error in a toast, or a linked page on
+ * the request's own page (FUL-2 to FUL-4). The action is busy until the response is shown.
  */
 export function useFulfillByApp(topic: FulfillmentTopic, { orderIds, fulfillmentOrderId }: OrdersToSend) {
   const admin = useAdminConsole();
@@ -50,7 +50,7 @@ export function useFulfillByApp(topic: FulfillmentTopic, { orderIds, fulfillment
       };
       return submitOnce(body, (idempotencyKey) => admin.fulfillment_requests.send({ body, idempotencyKey }));
     },
-    // The app may already have fulfilled the orders.
+    // Refetch the orders, because the app may already have fulfilled them.
     refresh: [["fulfillment_requests"], ...queriesShowingOrders],
     onDone: (response, app) => {
       const { id, answer, error } = response.fulfillment_request;

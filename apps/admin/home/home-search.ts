@@ -1,4 +1,4 @@
-/** The numbers of past days that the home page can show. */
+/** The choices for how many past days the home page shows. */
 export const daysChoices = [1, 7, 30] as const;
 
 export type Days = (typeof daysChoices)[number];

@@ -15,7 +15,7 @@ const pages = [
   { path: "/products", label: words.products },
 ] as const;
 
-/** Welcome people whose role does not include the store's figures, with links to the pages of their work. */
+/** Welcome people whose role does not include the store's figures, with links to the pages that they work on. */
 export function WelcomePage() {
   const store = useStore();
   const canShip = usePermissions()("orders.fulfill");

@@ -3,7 +3,7 @@ import { StatusBadge } from "@souk/ui";
 import { texts } from "../texts.ts";
 import type { Location } from "./location-queries.ts";
 
-/** Show badges for whether a location is primary, active and offers pickup. */
+/** Show badges that say whether a location is the primary one, is active and offers pickup. */
 export function LocationBadges({ location }: { location: Location }) {
   const { is_primary, is_active, enabled_pickup } = location;
   return (

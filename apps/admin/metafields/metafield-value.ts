@@ -12,7 +12,7 @@ export function formatMetafieldValue(value: unknown): string {
   return typeof value === "object" && value !== null ? JSON.stringify(value, null, 2) : String(value ?? "");
 }
 
-/** Parse a text as a value of the type. If it is not valid, return the error as a sentence. */
+/** Parse a text as a metafield value of the given type. If the text is not valid, return the error as a sentence. */
 export function parseMetafieldValue(
   text: string,
   type: ValueType,
@@ -28,7 +28,7 @@ export function parseMetafieldValue(
   return typeof value === "object" && value !== null ? { value } : { error: json };
 }
 
-/** Return the parsed JSON; undefined if it is invalid. */
+/** Parse a text as JSON. Return undefined if it is invalid. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -25,7 +25,7 @@ export function buildEmailDocument(html: string, nonce: string): string {
   styleSheet.setAttribute("nonce", nonce);
   styleSheet.textContent = rules.join("\n");
   email.head.append(styleSheet);
-  // A link does nothing when clicked, because it targets a new window, which the frame's sandbox doesn't allow.
+  // Make links target a new window, which the frame's sandbox doesn't allow, so that clicking them does nothing.
   const base = email.createElement("base");
   base.target = "_blank";
   email.head.prepend(base);

@@ -5,7 +5,10 @@ import { texts } from "../texts.ts";
 
 type EmailLimits = OperationResponse<typeof operations.listNotificationTemplates>["email_limits"];
 
-/** Show that emails of the store wait or have the default texts because a limit is reached. Show nothing if no limit is reached. */
+/**
+ * Warn that the store's emails have the default texts or are delayed, because a limit is reached. Show nothing if no
+ * limit is reached.
+ */
 export function EmailLimitsAlert({ limits }: { limits: EmailLimits }) {
   const { own_text_count, max_own_texts, waiting_count, waiting_until } = limits;
   const words = texts.notifications.limits;

@@ -19,7 +19,7 @@ export function useTemplatePreview(kind: NotificationKind, { subject, body_html,
     queryFn: ({ signal }) =>
       admin.notification_templates.preview({ params: { kind }, body: debouncedTexts, signal }),
     placeholderData: keepPreviousData,
-    // Errors that are found here are shown at the text's input, without a request.
+    // The API isn't called for texts in which the page itself finds an error. Their inputs show the error.
     enabled: Object.keys(collectErrors(debouncedTexts, null)).length === 0,
   });
 }

@@ -1,5 +1,5 @@
 /**
- * Return a URL from an app if it is an HTTP or HTTPS URL; null for others such as `javascript:`, which must not
+ * Return a URL from an app if it is an HTTP or HTTPS URL; null for other URLs such as `javascript:`, which must not
  * become links.
  */
 export function parseWebUrl(text: string): string | null {

@@ -2,15 +2,12 @@ import type { Order } from "./order-queries.ts";
 
 type Buyer = Pick<Order, "customer" | "email" | "phone">;
 
-/**
- * Return the email address of an order's buyer: the order's or, if it has none, the customer's; empty if both have
- * none.
- */
+/** Return the email address of an order, or of its customer if the order has none. It is empty if neither has one. */
 export function getBuyerEmail({ email, customer }: Pick<Buyer, "email" | "customer">): string {
   return email === "" ? (customer?.email ?? "") : email;
 }
 
-/** Return the name of an order's buyer; if it is empty, the email or phone; empty if the order has none of these. */
+/** Return the buyer's name, or else the email address, or else the phone number of an order; empty if the order has none. */
 export function getBuyerName(order: Buyer): string {
   const { customer, phone } = order;
   const name = customer === null ? "" : `${customer.first_name} ${customer.last_name}`.trim();

@@ -8,5 +8,5 @@ export interface PanelPage {
   parseSearch?: (search: Record<string, unknown>) => object;
 }
 
-/** Pages of a store by their path in the contract's list. */
+/** Pages of a store, by their path in the contract's list of store pages. */
 export type StorePages = Readonly<Partial<Record<StorePage, PanelPage>>>;

@@ -32,9 +32,10 @@ export function EditMemberButton({ member }: { member: Member }) {
 
 function EditMemberForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const admin = useAdminConsole();
-  // Only the owner has this right, and only the owner appoints managers.
+  // Only the owner may appoint managers, and only the owner has the right `store.transfer`.
   const canSelectManager = usePermissions()("store.transfer");
   const [selectedRole, setSelectedRole] = useState<SelectedRole>({
+    // The owner has no edit button, but the type of `member.role` includes the owner.
     role: member.role === "owner" ? "manager" : member.role,
     rights: member.rights.filter((right) => assignableRights.includes(right)),
     installation_ids: member.installation_ids,

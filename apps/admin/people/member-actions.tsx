@@ -12,7 +12,7 @@ const smallButton = { size: "xs" } as const;
  * to leave the store.
  */
 export function MemberActions({ member }: { member: Member }) {
-  // Only the owner has this right, and only the owner manages managers.
+  // Only the owner may manage managers, and only the owner has the right `store.transfer`.
   const canManageManagers = usePermissions()("store.transfer");
   if (member.is_self) return member.role === "owner" ? null : <LeaveButton member={member} />;
   const canEdit = canManageManagers || member.role !== "manager";

@@ -1,6 +1,6 @@
 import type { Right } from "@souk/contract";
 
-/** The rights that can be given individually, in groups that merchants know. Each right is in exactly one group. */
+/** The rights that can be given individually, grouped by area of work. Each right is in exactly one group. */
 export const rightGroups = {
   orders: [
     "orders.view",

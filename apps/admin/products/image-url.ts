@@ -1,8 +1,9 @@
-/** The widths in pixels in which the files host serves images. */
+/** The widths, in pixels, in which images can be requested. */
 const widths = [160, 480, 960, 1600] as const;
 
 /**
- * Build the URL of an image in the smallest width that is sharp on high-resolution screens.
+ * Build the URL of an image in the smallest available width that is sharp on high-resolution screens, or in the largest width
+ * if none is sharp.
  * @param size the displayed width, in CSS pixels
  */
 export function buildImageUrl(url: string, size: number): string {

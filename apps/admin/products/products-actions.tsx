@@ -5,7 +5,7 @@ import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import type { ProductsList } from "./products-list.ts";
 
-/** Show the links that import products, export those that match the list's filters, and create a product. */
+/** Show the links that import products, export the products that match the list's filters, and create a product. */
 export function ProductsActions({ filters }: { filters: ProductsList["apiFilters"] }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { maxLowStockQuantity } from "@souk/contract";
 import { formatNumber, StatusBadge } from "@souk/ui";
 import { texts } from "../texts.ts";
 
-/** Show a quantity in stock, with a badge if stock is low or out. */
+/** Show a stock quantity, with a badge if it is low or not above 0. */
 export function StockQuantity({ quantity }: { quantity: number }) {
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">

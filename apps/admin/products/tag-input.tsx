@@ -9,7 +9,7 @@ interface TagInputProps {
   onChange: (value: string) => void;
 }
 
-/** Show an input for a tag that suggests the tags in use. */
+/** Show an input for a tag. The input suggests the tags in use. */
 export function TagInput({ label, description, value, onChange }: TagInputProps) {
   const tagsInUse = useTagsInUse("product");
   return (

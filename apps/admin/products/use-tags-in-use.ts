@@ -8,7 +8,8 @@ const noTags: string[] = [];
 type TaggedResource = OperationResponse<typeof operations.getTag>["tag"]["resource_type"];
 
 /**
- * Return the names of a resource's most used tags; empty until they are loaded, or without permission to read tags.
+ * Return the names of the tags that are used most on a type of resource, such as products. The list is empty until it is
+ * loaded, and for a person who may not view tags.
  */
 export function useTagsInUse(resource_type: TaggedResource): string[] {
   const admin = useAdminConsole();

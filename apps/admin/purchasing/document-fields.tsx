@@ -67,6 +67,7 @@ export function DocumentFields(props: DocumentFieldsProps) {
 
 interface LocationSelectProps extends DocumentFieldsProps {
   label: string;
+  /** Whether the input selects the origin or the destination. */
   end: "from" | "to";
   error: string | undefined;
   disabled: boolean;

@@ -26,7 +26,7 @@ interface DocumentsPage {
 
 /** What differs between purchase orders and transfers: their paths, statuses, texts and API operations. */
 export interface DocumentKind {
-  /** Also the path of the pages. */
+  /** The type of stock document. It is also the first part of the paths of the document's pages. */
   name: DocumentType;
   /** The status of a document that is marked as ordered or in transit. */
   sentStatus: "ordered" | "in_transit";

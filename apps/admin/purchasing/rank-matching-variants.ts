@@ -6,9 +6,9 @@ interface SearchableVariant {
 }
 
 /**
- * Return the variants that match every word of the search text; those whose SKU or barcode is the search text come first. The
- * API searches products, so for "shirt XL" it returns all sizes of the shirt. If no variant matches, for example because the
- * search text is the name of a vendor, return all variants.
+ * Return the variants that match every word of the search text; those whose SKU or barcode is the search text come first. This
+ * is necessary because the API searches products: for "shirt XL", it returns all sizes of the shirt. If no variant matches, for
+ * example because the search text is the name of a vendor, return all variants.
  */
 export function rankMatchingVariants<V extends SearchableVariant>(
   variants: readonly V[],

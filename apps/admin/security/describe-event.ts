@@ -20,7 +20,10 @@ export function describeKind({ kind, details }: SecurityEvent): string {
   return texts.security.omitted({ count: Number(details.count), kind: omittedKind.text });
 }
 
-/** Describe whom or what an event concerns: the member, the app, the second factor, the exported records and the reason. */
+/**
+ * Describe whom or what an event concerns: the member, the app, the email address, the second factor, the exported records
+ * and the reason.
+ */
 export function describeSubject({ account, app, actor, details }: SecurityEvent): string {
   const { email, factor, resource, reason } = details;
   const isOtherPerson = account !== null && !(actor.kind === "account" && actor.id === String(account.id));

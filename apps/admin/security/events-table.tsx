@@ -9,7 +9,7 @@ import type { EventList } from "./event-list.ts";
 interface EventsTableProps<E extends SecurityEvent> {
   query: UseQueryResult<{ security_events: E[] }>;
   list: EventList;
-  /** The last column, which the store's log and the platform's log do not share. */
+  /** The last column, which differs between the store's log and the platform's log. */
   lastColumn: { header: string; cell: (event: E) => ReactNode };
 }
 

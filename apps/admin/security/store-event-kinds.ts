@@ -1,6 +1,6 @@
 import type { SecurityEventKind } from "@souk/contract";
 
-/** The kinds of security events that concern a store, in the order of the filter. */
+/** The kinds of security events that concern a store, in the order in which the filter lists them. */
 export const storeEventKinds: readonly SecurityEventKind[] = [
   "member_invited",
   "invitation_withdrawn",

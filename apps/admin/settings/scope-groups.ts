@@ -1,6 +1,6 @@
 import type { Scope } from "@souk/contract";
 
-/** The scopes in groups that merchants know. Each scope is in exactly one group. */
+/** The scopes, grouped by the areas of a store that merchants know. Each scope is in exactly one group. */
 export const scopeGroups = {
   products: ["read_products", "write_products", "read_tags", "write_tags"],
   orders: [

@@ -3,8 +3,8 @@ import { type ReactNode, useMemo } from "react";
 import { useAccountStores } from "./use-account-stores.ts";
 
 /**
- * Provide the panel's context with the store's current name, currency, time zone and suspension, because the document
- * contains only the values from when it was loaded.
+ * Provide the panel's context with the store's current name, currency, time zone and suspension. The HTML document contains
+ * only the values at the time when it was loaded.
  */
 export function CurrentStoreProvider({ children }: { children: ReactNode }) {
   const panel = usePanel();

@@ -3,7 +3,7 @@ import { formatInstant, useStore } from "@souk/ui";
 import { IconBan } from "@tabler/icons-react";
 import { texts } from "../texts.ts";
 
-/** Show a banner if the store is suspended, which explains why nothing can be changed. */
+/** If the store is suspended, show a banner that explains why nothing can be changed. */
 export function SuspendedBanner() {
   const { suspended, timezone } = useStore();
   if (!suspended) return null;

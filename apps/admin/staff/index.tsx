@@ -1,7 +1,7 @@
 import type { StaffPage } from "@souk/contract";
 import { lazyRouteComponent } from "@tanstack/react-router";
 
-/** The component of each page of the staff console, which is loaded when the page is first opened. */
+/** The component of each page of the staff console. A component is loaded when its page is first opened. */
 export const staffPageComponents: Readonly<Record<StaffPage, ReturnType<typeof lazyRouteComponent>>> = {
   "/": lazyRouteComponent(() => import("./home/staff-page.tsx"), "StaffPage"),
   "/health": lazyRouteComponent(() => import("./health/health-page.tsx"), "HealthPage"),

@@ -9,7 +9,7 @@ interface LoadedTableProps<R> {
   empty?: ReactNode;
 }
 
-/** Show records that are part of a loaded response as a table. */
+/** Show a table of records that are already loaded as part of another response. */
 export function LoadedTable<R>({ records, ...props }: LoadedTableProps<R>) {
   const query = {
     data: { records },

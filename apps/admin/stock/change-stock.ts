@@ -22,7 +22,7 @@ export type StockChangeResult =
 
 /**
  * Send a change of stock. Sending it again with the same idempotency key does not change stock again.
- * @throws ApiError for any error except that another person changed the quantity first
+ * @throws ApiError if the change fails for any reason other than a change by another person
  */
 export async function changeStock(
   admin: AdminConsole,
@@ -36,7 +36,7 @@ export async function changeStock(
     const isConflict = change.kind === "set" && error instanceof ApiError && error.code === "conflict";
     if (!isConflict) throw error;
     const currentQuantity = await readQuantity(admin, change);
-    // The error is also a conflict if a request with the same key is in progress; then the quantity has not changed.
+    // The API also reports a conflict while a request with the same key is in progress. The quantity is then still the expected one.
     if (currentQuantity === change.expectedQuantity) throw error;
     return { ok: false, reason: "changed_meanwhile", currentQuantity };
   }

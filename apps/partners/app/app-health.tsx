@@ -6,7 +6,7 @@ import type { AppSummary } from "../records.ts";
 import { texts } from "../texts.ts";
 import { HourBars, hasDeliveries } from "./hour-bars.tsx";
 
-/** Show the app's health: its current installations, and a chart of its deliveries of the last 24 hours. */
+/** Show the app's health: its current installations, and a chart of its deliveries in the last 24 hours. */
 export function AppHealth({ appId }: { appId: number }) {
   const partners = usePartnerConsole();
   const query = useQuery({

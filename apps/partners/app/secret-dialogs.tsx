@@ -20,7 +20,7 @@ interface SecretDialogsProps {
 
 const words = texts.secrets;
 
-/** Show the confirmation of each action that changes secrets, with its effect. */
+/** Show the open confirmation dialog, which states the effect of the action on the secrets. */
 export function SecretDialogs(props: SecretDialogsProps) {
   const { app, confirmation, onClose, onRotated, onChanged } = props;
   const partners = usePartnerConsole();

@@ -7,7 +7,7 @@ import { type InstallationIds, queriesChangedByReplay } from "./one-installation
 
 const words = texts.installation.replay;
 
-/** Show the button that resends a delivery. For a pending delivery, its next attempt then starts immediately. */
+/** Show the button that resends a delivery. For a pending delivery, the button starts the next attempt immediately. */
 export function ReplayOne({ ids, delivery }: { ids: InstallationIds; delivery: Delivery }) {
   const partners = usePartnerConsole();
   const { id: delivery_id, state, delivery_sequence } = delivery;

@@ -7,7 +7,7 @@ import { SuspendedPartner } from "./suspended-partner.tsx";
 
 const navTexts = texts.nav;
 
-// The documentation is rendered by the server, so it is linked by `href`.
+// The server renders the documentation, so links to it have an `href`, which loads a new page, instead of `to`.
 const nav: readonly NavItem[] = [
   { label: navTexts.apps, to: toPartnerPage("/"), icon: IconApps, exact: true },
   { label: navTexts.register, to: toPartnerPage("/apps/new"), icon: IconSquareRoundedPlus },

@@ -10,7 +10,7 @@ export async function visitApp(url: string, stopping: AbortSignal): Promise<stri
   const response = await fetch(url, { redirect: "manual", signal });
   await response.body?.cancel();
   const { status } = response;
-  // The message does not contain the query, because it is signed and may contain a code.
+  // The message omits the query, which is signed and may contain an authorization code.
   if (status >= 400) throw new Error(`The app responded to ${new URL(url).pathname} with status ${status}.`);
   return response.headers.get("location");
 }

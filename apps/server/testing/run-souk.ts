@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const main = join(import.meta.dirname, "../../cli/main.ts");
 
-/** Run a command of the command line on a data directory, and wait for its end. */
+/** Run a `souk` command with a data directory, and wait until the command has ended. */
 export async function runSouk(args: readonly string[], dataDir: string, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [main, ...args], {
     env: { SOUK_DATA_DIR: dataDir, ...env },

@@ -3,7 +3,9 @@ import type { ReadyServer } from "./server-process.ts";
 
 /** A browser session at the admin of a server. */
 export interface Visitor {
+  /** Sign in. @returns the response's HTTP status */
   signIn(credentials: { email: string; password: string }): Promise<number>;
+  /** Call an operation of the account's console. */
   call: (method: string, path: string, json?: unknown) => Promise<HttpResponse>;
   /** Call an operation of a store's console or its API. */
   callStore: (store: string, method: string, path: string, json?: unknown) => Promise<HttpResponse>;

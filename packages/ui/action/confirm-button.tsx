@@ -5,7 +5,7 @@ import { ConfirmDialog, type ConfirmDialogProps } from "./confirm-dialog.tsx";
 interface ConfirmButtonProps<A> extends Omit<ConfirmDialogProps<A>, "opened" | "onClose"> {
   /** The label of the button that opens the confirmation. */
   label: string;
-  /** The button's accessible name, which includes the record's name for people who do not see its row. */
+  /** The button's accessible name, which includes the record's name for people who do not see the record's row. */
   accessibleName?: string;
   /** The button's style, if not the default. */
   button?: ButtonProps;

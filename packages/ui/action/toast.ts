@@ -16,10 +16,10 @@ function show(color: string, message: string, title?: string): void {
   });
 }
 
-/** Show short messages in the corner. They are text and never markup, because texts from apps are shown here too. */
+/** Show short messages in a corner of the window. They are text and never markup, because texts from apps are shown here too. */
 export const toast = {
   done: (text: string) => show("green", text),
-  /** Show that an action is done. @param response the response, which says whether an earlier attempt was executed */
+  /** Show that an action is done or, if `response` says so, that an earlier attempt had already done it. */
   doneOrReplayed: (text: string, response: unknown) =>
     isReplay(response) ? show("blue", texts.alreadyDone({ done: text })) : show("green", text),
   note: (text: string) => show("blue", text),

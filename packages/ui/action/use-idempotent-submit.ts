@@ -8,14 +8,14 @@ import { createRandomKey } from "../panel/browser-environment.ts";
 export const IdempotencyKeys = createContext<Map<string, string> | null>(null);
 
 /**
- * Send a request with an idempotency key, and use the same key if it is resent after a missing response, so that it is executed
- * once. After a response, the same body gets a new key.
+ * Send a request with an idempotency key. A request that is resent after a failure gets the same key, so that it is not executed
+ * twice. After a success, the same body gets a new key.
  * @param body the whole body, because the platform accepts a key with one body only
  * @param send called with the `idempotencyKey`
  */
 export type SubmitOnce = <A>(body: unknown, send: (key: string) => Promise<A>) => Promise<A>;
 
-/** Return the function that sends the requests of a form. Its keys are those of the IdempotencyProvider around it, if any. */
+/** Return the function that sends the requests of a form. It uses the keys of the IdempotencyProvider around the form, if any. */
 export function useIdempotentSubmit(): SubmitOnce {
   const [ownKeys] = useState(() => new Map<string, string>());
   const keys = useContext(IdempotencyKeys) ?? ownKeys;

@@ -7,7 +7,7 @@ interface DialogRecord<T> {
 
 /**
  * Control a dialog that edits one of several records. A closed dialog stays mounted with its last record, so that it keeps the
- * idempotency keys of its form. `shown` is null until the dialog is first opened.
+ * idempotency keys of its form. `shown` has the record and whether the dialog is open; it is null until the dialog is first opened.
  */
 export function useRecordDialog<T>() {
   const [shown, setShown] = useState<DialogRecord<T> | null>(null);

@@ -11,7 +11,7 @@ interface BarTableProps {
   timeLabels: readonly string[];
 }
 
-/** Show the numbers of a chart as a table, without periods that have no events. */
+/** Show the numbers of a chart as a table. A period without events has no row. */
 export function BarTable({ label, buckets, kinds, timeLabels }: BarTableProps) {
   const rows = buckets.map((bucket, index) => ({ bucket, time: timeLabels[index] ?? bucket.at }));
   return (

@@ -3,7 +3,7 @@ import { scrollingListProps } from "../form/scrolling-list-props.ts";
 
 interface FilterSelectProps {
   label: string;
-  /** The label of the choice for no filter. */
+  /** The label of the choice that turns the filter off, such as "All statuses". */
   allLabel: string;
   /** The value in the URL; empty for no filter. */
   value: string;
@@ -11,7 +11,7 @@ interface FilterSelectProps {
   onChange: (value: string) => void;
 }
 
-/** Show a filter as a list of choices, with one for no filter. A long list is searchable. */
+/** Show a filter as a list of choices, one of which turns the filter off. A long list is searchable. */
 export function FilterSelect({ label, allLabel, value, choices, onChange }: FilterSelectProps) {
   return (
     <Select

@@ -11,14 +11,16 @@ interface NoRecordsProps {
   onShowAll: () => void;
   icon: IconComponent;
   words: {
+    /** The texts if no record exists. */
     empty: { title: string; text: string };
+    /** The texts if no record matches the filters. `all` is the label of the button that clears them. */
     none: { title: string; text: string; all: string };
   };
   /** The button that creates the first record. */
   action?: ReactNode;
 }
 
-/** Show in place of an empty list that no record exists yet, or that none matches the filters. */
+/** Show a message in place of an empty list: no record exists yet, or no record matches the filters. */
 export function NoRecords({ isFiltered, onShowAll, icon, words: { empty, none }, action }: NoRecordsProps) {
   if (!isFiltered)
     return (

@@ -37,6 +37,7 @@ const keyboards = {
 export function FieldInput(props: FieldProps) {
   const { spec, value, onChange } = props;
   if (typeof value === "boolean") {
+    // A switch always has a value. If its input were marked as required, only "on" would be valid.
     const { required: _required, ...ownProps } = getInputProps(props);
     return (
       <Switch {...ownProps} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />

@@ -12,7 +12,7 @@ export interface FieldProps<V extends FieldValue = FieldValue> {
   errors: ReadonlyMap<string, string>;
 }
 
-/** Return the props that all of Mantine's inputs have in common, for a field. */
+/** Return the props of a field's input that all Mantine inputs have in common. */
 export function getInputProps({ spec, id, errors }: Pick<FieldProps, "spec" | "id" | "errors">) {
   const { label, help, name, required } = spec;
   return {

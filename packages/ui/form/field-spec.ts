@@ -1,7 +1,10 @@
 import type { Choice } from "./choices.ts";
 import { listChoices, type PlainSchema, splitNull } from "./plain-schema.ts";
 
-/** The kinds of inputs. */
+/**
+ * The kinds of inputs. `whole` is for a whole number, `choice` for one of the given values, `several` for any number of the given
+ * values, `list` for several texts with an input each, and `record` for one of the given records.
+ */
 export type FieldKind =
   | "text"
   | "multiline"
@@ -47,6 +50,7 @@ export interface FieldSpec extends FieldWords {
   choices: readonly string[];
 }
 
+/** The kinds of text fields, by a pattern of the field's name. */
 const kindsByName: readonly (readonly [RegExp, FieldKind])[] = [
   [/(^|_)time_?zone$/, "timezone"],
   [/(^|_)currency(_code)?$/, "currency"],
@@ -62,7 +66,7 @@ function inferKind(name: string, schema: PlainSchema): FieldKind {
   if (schema.type === "integer") return "whole";
   if (schema.type === "number") return "number";
   if (schema.type === "array") return name.endsWith("_urls") ? "list" : "tags";
-  // Only amounts are accepted both as a string and as a number.
+  // Only amounts of money are accepted both as a string and as a number.
   if (schema.anyOf?.some(({ type }) => type === "number")) return "money";
   return kindsByName.find(([pattern]) => pattern.test(name))?.[1] ?? "text";
 }

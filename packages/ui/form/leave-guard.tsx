@@ -3,7 +3,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { Dialog } from "../action/dialog.tsx";
 import { texts } from "../texts.ts";
 
-/** Ask for confirmation before the person leaves a page with unsaved changes or closes its window. */
+/** Ask for confirmation before the person leaves a page with unsaved changes or closes the browser window. */
 export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
   const blocker = useBlocker({ shouldBlockFn: isDirty, enableBeforeUnload: isDirty, withResolver: true });
   const stay = () => blocker.reset?.();

@@ -31,7 +31,7 @@ export function allowsEmptyText({ minLength = 0, pattern }: PlainSchema): boolea
   return minLength === 0 && (pattern === undefined || new RegExp(pattern, "u").test(""));
 }
 
-/** List the values that a schema allows; undefined if it is not a list of values. */
+/** List the values that a schema allows; undefined if the schema is not a list of values. */
 export function listChoices(schema: PlainSchema): string[] | undefined {
   if (schema.enum) return schema.enum.map(String);
   const constants = schema.anyOf?.filter((branch) => branch.const !== undefined);

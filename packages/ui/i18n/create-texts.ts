@@ -13,7 +13,7 @@ function joinParts(parts: ReactNode | ReactNode[]): ReactNode {
   return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts;
 }
 
-/** For a tag, wrap its function so that the function gets its content as one node. Return other values unchanged. */
+/** Wrap the function of a tag, so that it gets the tag's content as one node. Return any other value unchanged. */
 function joinContent(value: Values[string]) {
   return typeof value === "function" ? (content: ReactNode[]) => value(joinParts(content)) : value;
 }
@@ -24,7 +24,7 @@ function hasValues(message: string): boolean {
 }
 
 /**
- * Create the text of a message: a string if it has no arguments and tags, otherwise a function that parses the message at
+ * Create the text of a message: a string if it has no arguments or tags, otherwise a function that parses the message at
  * its first call.
  */
 function createText(message: string): TextNode {
@@ -50,8 +50,8 @@ function fillTexts(tree: TextTree, messages: Messages): TextTree {
 }
 
 /**
- * Create the texts of a catalog of ICU messages, with the keys of the catalog. A message without arguments is a string, one with
- * arguments is a function that returns a string, and one with tags is a function that returns an element.
+ * Create the texts of a catalog of ICU messages, with the keys of the catalog. The text of a message without arguments is a string. With
+ * arguments it is a function that returns a string, and with tags it is a function that returns an element.
  */
 export function createTexts<const M extends Messages>(messages: M): Texts<M> {
   return fillTexts({}, messages) as Texts<M>;

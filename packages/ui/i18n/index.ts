@@ -1,4 +1,5 @@
-// What panels need for their texts, without the components: modules that run in Node, too, such as tests, import it from here.
+// The functions that panels need for their texts, without the components. Modules that also run in Node, such as tests, import them
+// from here.
 export { describeFieldError } from "../form/field-text.ts";
 export { createTexts } from "./create-texts.ts";
 export { formatList } from "./format-list.ts";

@@ -4,7 +4,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 
 interface NavigationOptions {
-  /** Leave a page with unsaved changes without a warning, because they were saved or their record was deleted. */
+  /** Leave the page without a warning about unsaved changes, because the changes were saved or their record was deleted. */
   ignoreBlocker?: boolean;
 }
 

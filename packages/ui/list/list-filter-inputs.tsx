@@ -32,12 +32,12 @@ interface ListSelectProps<Name extends string> {
   list: Filterable<Name>;
   name: NoInfer<Name>;
   label: string;
-  /** The label of the choice for no filter. */
+  /** The label of the choice that turns the filter off, such as "All statuses". */
   allLabel: string;
   choices: readonly { value: string; label: string }[];
 }
 
-/** Show a filter of a list as a list of choices, with one for no filter. */
+/** Show a filter of a list as a list of choices, one of which turns the filter off. */
 export function ListSelect<Name extends string>({ list, name, ...select }: ListSelectProps<Name>) {
   const setFilter = (value: string) => list.setFilters({ [name]: value } as Partial<Record<Name, string>>);
   return <FilterSelect {...select} value={list.filters[name]} onChange={setFilter} />;

@@ -9,7 +9,7 @@ import {
 import type { GoToPage } from "../table/list-page.ts";
 import { useUrlState } from "./use-url-state.ts";
 
-/** The state of a list in its URL, and functions that change it. All but `goToPage` return to page 1. */
+/** The state of a list in its URL, and functions that change the state. All functions but `goToPage` return to page 1. */
 export interface ListControls<Q extends QuerySpec, F extends ListFilters<Q>> extends ListState<Q, F> {
   /** The order in the URL; empty for the default order. */
   urlSort: string;

@@ -36,7 +36,7 @@ function readResponse(request: XMLHttpRequest): Response {
   });
 }
 
-/** Return the browser's time, in milliseconds. */
+/** Return the browser's time, in milliseconds since 1970. */
 export const getBrowserTime = (): number => Date.now();
 
 /** Wait with a browser timer. Rejects if the signal is aborted. */

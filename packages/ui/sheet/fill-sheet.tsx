@@ -17,7 +17,7 @@ interface FillSheetProps<R> {
   groups?: readonly SheetGroup<R>[];
 }
 
-/** Show the button of the form that sets one value in a column of all rows or of a group of rows. */
+/** Show the button that opens the form to set one value in a column, for all rows or for a group of rows. */
 export function FillSheet<R>(props: FillSheetProps<R>) {
   const [isOpen, setOpen] = useState(false);
   return (

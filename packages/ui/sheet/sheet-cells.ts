@@ -6,7 +6,7 @@ export type SheetCells = ReadonlyMap<string | number, ReadonlyMap<string, string
 /** A sheet without changes or errors. */
 export const emptyCells: SheetCells = new Map();
 
-/** Return the cells with these changes. An undefined text removes a cell. Maps of other rows are reused. */
+/** Return the cells with these changes. An undefined text removes a cell. The maps of unchanged rows are reused. */
 export function replaceCells(
   cells: SheetCells,
   changes: readonly { row: string | number; column: string; text: string | undefined }[],
@@ -22,7 +22,7 @@ export function replaceCells(
   return newCells;
 }
 
-/** Return the cells without those of these rows. */
+/** Return the cells that are not in these rows. */
 export function removeRows(cells: SheetCells, rows: Iterable<string | number>): SheetCells {
   const removedRows = new Set(rows);
   return new Map([...cells].filter(([row]) => !removedRows.has(row)));
@@ -36,7 +36,7 @@ export function filterRows(cells: SheetCells, rows: readonly (string | number)[]
     : new Map([...cells].filter(([row]) => rowSet.has(row)));
 }
 
-/** Count the cells that have a text. */
+/** Count the cells that have a changed text or an error. */
 export function countCells(cells: SheetCells): number {
   return [...cells.values()].reduce((sum, { size }) => sum + size, 0);
 }

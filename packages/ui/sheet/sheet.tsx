@@ -23,6 +23,7 @@ interface SheetProps<R> {
   visibleRows?: readonly R[];
 }
 
+/** The default widths of columns in rem, by kind. */
 const defaultWidths = { text: 11, money: 7, integer: 6, switch: 5, choice: 9, readonly: 5 } as const;
 
 function getWidth<R>({ width, kind }: SheetColumn<R>): string {

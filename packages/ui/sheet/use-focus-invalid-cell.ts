@@ -13,7 +13,7 @@ export function useFocusInvalidCell<R>(
     invalidInput?.focus();
     // Show the whole cell, because its error message is below the input.
     invalidInput?.closest("td")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    // Without an invalid input, the cell is not rendered yet, for example because it is on another page of the sheet.
+    // The invalid cell may not be rendered yet, for example because it is on another page of the sheet. The next render tries again.
     if (invalidInput || errors.size === 0) handledCount.current = focusRequestCount;
   });
 }

@@ -32,7 +32,7 @@ function ColorSchemeSetting() {
   );
 }
 
-/** Show the link to the page with the person's password and sessions, which the server renders. */
+/** Show the link to the page on which the person manages their password and sessions. The server renders this page. */
 function SecurityLink() {
   return (
     <div className={styles["section"]}>

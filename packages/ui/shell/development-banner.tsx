@@ -14,7 +14,7 @@ export function DevelopmentBanner() {
   const onDismiss = () => {
     dismiss();
     setHidden(true);
-    // The focused button is removed with the banner.
+    // The focused button disappears with the banner, so the content gets the focus.
     document.getElementById("main")?.focus();
   };
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Return whether this time has elapsed since mounting, so that a quick load shows no placeholder. */
+/** Return whether this time has elapsed since the component was mounted, so that a quick load shows no placeholder. */
 export function useHasElapsed(ms: number): boolean {
   const [hasElapsed, setElapsed] = useState(false);
   useEffect(() => {

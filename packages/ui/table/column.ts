@@ -13,7 +13,7 @@ export interface Column<R> {
 /** The order of a list as an API parameter, such as `title.asc`. */
 export type Sort = string;
 
-/** Return the order after a click on a column's header, which is ascending at first and then reversed. */
+/** Return the order after a click on a column's header. The first click sorts in ascending order, and the next reverses the order. */
 export function getNextSort(current: Sort | undefined, column: string): Sort {
   return current === `${column}.asc` ? `${column}.desc` : `${column}.asc`;
 }

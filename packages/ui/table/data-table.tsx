@@ -23,6 +23,7 @@ export interface DataTableProps<T extends object, R> {
   query: Pick<UseQueryResult<T>, "data" | "isError" | "error" | "isPlaceholderData"> & {
     refetch: () => unknown;
   };
+  /** Return the records in the loaded data. */
   rows: (data: T) => readonly R[];
   getKey: (record: R) => string | number;
   columns: readonly Column<R>[];

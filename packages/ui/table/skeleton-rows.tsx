@@ -4,7 +4,7 @@ import { useHasElapsed } from "../states/use-has-elapsed.ts";
 const widths = ["72%", "48%", "60%", "36%"];
 
 /**
- * Show placeholder rows while loading, after a delay. Their space is reserved at once, so that nothing moves.
+ * Show placeholder rows while loading, after a delay. The space for the rows is reserved at once, so that nothing moves.
  */
 export function SkeletonRows({ columns, count = 5 }: { columns: number; count?: number }) {
   const isVisible = useHasElapsed(150);

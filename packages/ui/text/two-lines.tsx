@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 interface TwoLinesProps {
   first: ReactNode;
-  /** The dimmed second line, such as a handle; empty for none. */
+  /** The dimmed second line, such as a handle. If it is empty, only the first line is shown. */
   second: string;
 }
 

@@ -20,7 +20,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Return the time in milliseconds, rounded up to half minutes and updated every half minute. */
+/**
+ * Return the time in milliseconds, updated every half minute. It is rounded up to the next half minute, so that an event that has
+ * just happened is never in the future.
+ */
 export function useNow(): number {
   return useSyncExternalStore(
     subscribe,

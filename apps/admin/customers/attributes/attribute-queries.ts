@@ -7,12 +7,11 @@ import type { Attribute } from "./attribute-specs.ts";
 export const attributesKey = ["customer_attributes"] as const;
 
 /**
- * The key prefixes of all queries that contain custom fields (`customer_attributes` in the API), to refetch after a field is
- * added, changed or deleted.
+ * The key prefixes of all queries to refetch after a custom field (`customer_attributes` in the API) is added or changed.
  */
 export const queriesShowingAttributes = [attributesKey, ["customer_attribute"], ["customer"]] as const;
 
-/** Load all custom fields of customers, oldest first; none without permission to read them (CUS-3). */
+/** Load all custom fields of customers, oldest first. Load none if the user may not read them (CUS-3). */
 export function useAllAttributes() {
   const admin = useAdminConsole();
   const canRead = usePermissions()("customer_attributes.view");

@@ -48,6 +48,7 @@ export function GroupMembers({ group }: { group: CustomerGroup }) {
   const query = useGroupCustomers(group.id, list.query);
   const [isAdding, setAdding] = useState(false);
   const region = useRef<HTMLDivElement>(null);
+  // If the focused Remove button disappears with its customer, move the focus to the region.
   useFocusFallback(region, String(query.dataUpdatedAt));
   const words = texts.customersGroups.members;
   const addButton = (

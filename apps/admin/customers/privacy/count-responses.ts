@@ -1,8 +1,9 @@
 import type { PrivacyRequest } from "./privacy-queries.ts";
 
 /**
- * Count the apps that were notified of a privacy request and those that have responded. Apps that are not
- * subscribed to such requests are not counted.
+ * Count the apps that a privacy request was sent to and the apps that have responded, and return whether the request failed to
+ * reach an app. `notifiedCount` includes apps that were not reached. Apps that are not subscribed to privacy requests are not
+ * counted.
  */
 export function countResponses({ apps }: Pick<PrivacyRequest, "apps">) {
   const notifiedApps = apps.filter(({ state }) => state !== "not_subscribed");

@@ -3,7 +3,7 @@ import { parseIgnoredReason } from "@souk/contract";
 import { type FieldSpec, toast } from "@souk/ui";
 import { texts } from "../../texts.ts";
 
-/** Build the field spec of the switch that notifies the customer by email; none if the email address is empty. */
+/** Build a list with the spec of the switch that notifies the customer by email. It is empty if `email` is empty. */
 export function buildEmailSpecs(email: string): FieldSpec[] {
   if (email === "") return [];
   return [
@@ -19,10 +19,7 @@ export function buildEmailSpecs(email: string): FieldSpec[] {
   ];
 }
 
-/**
- * Build the tracking fields of a request from form values. `is_mail` is 1 in the request if the customer is
- * notified.
- */
+/** Build the tracking fields of a request from form values. `is_mail` is 1 if the customer is to be notified. */
 export function toTrackingBody(values: Readonly<Record<string, unknown>>) {
   const { tracking_company, tracking_number, tracking_url, is_mail } = values;
   return {

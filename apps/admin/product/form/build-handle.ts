@@ -1,6 +1,6 @@
 /**
- * Build the handle that the API creates from a title. The API adds a suffix if another product has this handle; that is not
- * checked here.
+ * Build the handle that the API creates from a title. If another product has this handle, the API adds a suffix, which this
+ * function does not add.
  */
 export function buildHandle(title: string): string {
   const ascii = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();

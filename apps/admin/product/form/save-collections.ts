@@ -2,7 +2,7 @@ import type { AdminConsole } from "@souk/client";
 
 /**
  * Add a product to the newly selected collections and remove it from those that are no longer selected.
- * @param ids `previousIds` are the ids of the collections that the product was in when the form was rendered
+ * @param previousIds the ids of the collections that the product was in when the form was rendered
  */
 export async function saveCollections(
   admin: AdminConsole,

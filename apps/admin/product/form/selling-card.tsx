@@ -5,7 +5,7 @@ import { texts } from "../../texts.ts";
 import { ProductFields } from "./product-fields.tsx";
 import type { ProductForm } from "./use-product-form.ts";
 
-/** Show the card with whether a product's stock is tracked, tax is charged, and the product is shipped. */
+/** Show the card that sets whether a product's stock is tracked, and whether the product is taxed and shipped. */
 export const SellingCard = memo(function SellingCard({ form }: { form: ProductForm }) {
   return (
     <Section title={texts.productForm.sections.selling}>

@@ -17,6 +17,7 @@ export function ImageDrop({ disabled = false, onFiles }: ImageDropProps) {
       disabled={disabled}
       // Pass on rejected files too, so that each is listed with its name and an error.
       onDropAny={(files, rejections) => onFiles([...files, ...rejections.map(({ file }) => file)])}
+      // The component requires `onDrop`, but `onDropAny` already handles every file.
       onDrop={() => undefined}
       accept={[...uploadRules.types]}
     />

@@ -21,6 +21,7 @@ export const ImagesSection = memo(function ImagesSection({ product }: { product:
   const [imageToDelete, setImageToDelete] = useState<ProductImage | null>(null);
   const region = useRef<HTMLDivElement>(null);
   const images = product.images.toSorted((a, b) => a.position - b.position || a.id - b.id);
+  // If the focused button disappears with its image, move the focus to the region.
   useFocusFallback(region, images.map(({ id }) => id).join());
   const remainingSlots = maxImages - images.length - uploads.unfinishedCount;
   const add = (files: File[]) => {

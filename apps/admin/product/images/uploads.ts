@@ -14,7 +14,8 @@ export interface Upload {
 }
 
 /**
- * Create uploads of files. The upload of a file that is not a valid image, or for which there is no slot, fails immediately.
+ * Create uploads of files. The upload of a file that is not a valid image, or for which the product has no room, fails
+ * immediately.
  * @param remainingSlots how many more images the product can have
  */
 export function createUploads(
@@ -31,7 +32,7 @@ export function createUploads(
   });
 }
 
-/** Return the uploads with changes to one of them. */
+/** Return the uploads, with these changes made to the upload with this id. */
 export function updateUpload(uploads: readonly Upload[], id: string, changes: Partial<Upload>): Upload[] {
   return uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload));
 }

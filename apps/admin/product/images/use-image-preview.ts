@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The maximum width and height in pixels: twice the displayed size, for high-resolution screens. */
+/** The maximum width and height of a preview in pixels: twice the displayed size, for high-resolution screens. */
 const previewSize = 80;
 
 async function createPreview(file: File): Promise<string> {

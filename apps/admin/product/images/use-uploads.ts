@@ -13,7 +13,9 @@ export interface Uploads {
   add: (files: readonly File[], remainingSlots: number) => void;
   /** Send the waiting files to a product one after another; return the failed uploads. */
   send: (productId: number) => Promise<readonly Upload[]>;
+  /** Mark a failed upload as waiting, so that the next `send` sends it again. */
   retry: (id: string) => void;
+  /** Remove an upload from the list. */
   dismiss: (id: string) => void;
 }
 
@@ -63,7 +65,7 @@ export function useUploads(onAdded: () => Promise<unknown> | undefined): Uploads
       });
       return runningSend.current;
     },
-    // Sent again with the same idempotency key, so that no duplicate is created if only the response was lost.
+    // The file is sent again with the same idempotency key, so that no duplicate is created if only the response was lost.
     retry: (id) => change(id, { state: "waiting", error: "" }),
     dismiss: (id) => updateList(currentList.current.filter((candidate) => candidate.id !== id)),
   };

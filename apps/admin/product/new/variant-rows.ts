@@ -10,7 +10,7 @@ export interface NewVariant extends VariantFields {
   values: readonly string[];
 }
 
-/** The fields that the sheet of a new product has; the others can be edited after the product is created. */
+/** The fields that the sheet of a new product has; all other fields can be edited after the product is created. */
 export const newVariantFieldNames = variantFieldNames.filter(
   (name) => name !== "inventory_policy" && name !== "is_enabled",
 );
@@ -31,7 +31,7 @@ function getInitialFields(changes: SheetCells): VariantFields {
 }
 
 /**
- * Build a row for each variant of the options.
+ * Build a row for each new variant: one for each combination of the options' values.
  * @param changes the edited cells; those of `singleRow` become the defaults of all variants
  */
 export function buildVariantRows(options: readonly OptionDraft[], changes: SheetCells): NewVariant[] {
@@ -60,7 +60,7 @@ export function buildNewVariantBodies(
   });
 }
 
-/** Find the errors of all cells, including those that were never edited, because a price is required. */
+/** Find the errors of all cells. Cells that were never edited are checked too, because an empty price is an error. */
 export function findNewVariantErrors(
   rows: readonly NewVariant[],
   { columns, changes }: { columns: readonly SheetColumn<NewVariant>[]; changes: SheetCells },

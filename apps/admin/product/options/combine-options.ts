@@ -26,7 +26,7 @@ export function countCombinations(options: readonly OptionDraft[]): number {
 
 /**
  * List every combination of one value of each option. The values of the last option change fastest. The list is empty
- * if there would be more combinations than a product can have variants.
+ * without options, or if the number of combinations exceeds the maximum number of variants of a product.
  */
 export function combineOptions(options: readonly OptionDraft[]): string[][] {
   if (options.length === 0 || countCombinations(options) > maxVariants) return [];

@@ -5,6 +5,7 @@ import { texts } from "../../texts.ts";
 
 interface OptionDialogProps {
   title: string;
+  /** The label of the submit button. */
   confirm: string;
   children: ReactNode;
   isRunning: boolean;

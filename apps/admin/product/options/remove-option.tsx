@@ -9,6 +9,7 @@ import { findVariantsDeletedWithOption, findVariantsDeletedWithValue } from "./a
 interface RemoveOptionProps {
   opened: boolean;
   product: Product;
+  /** The option, which the API calls an option type. */
   type: OptionType;
   /** The value to remove; if undefined, the whole option is removed. */
   value?: OptionValue;
@@ -18,7 +19,7 @@ interface RemoveOptionProps {
 /** The maximum number of deleted variants that the dialog lists. */
 const maxNames = 5;
 
-/** Show the dialog that removes an option or one of its values, with the variants that this deletes. */
+/** Show the dialog that removes an option or one of its values, and that lists the variants that this deletes. */
 export function RemoveOption({ opened, product, type, value, onClose }: RemoveOptionProps) {
   const admin = useAdminConsole();
   const words = texts.productOptions.removal;

@@ -8,6 +8,7 @@ import { useOptionAction } from "./use-option-action.ts";
 
 interface RenameOptionProps {
   product: Product;
+  /** The option, which the API calls an option type. */
   type: OptionType;
   /** The value to rename; if undefined, the option itself is renamed. */
   value?: OptionValue;

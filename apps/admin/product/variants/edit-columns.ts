@@ -12,8 +12,8 @@ const fieldsBeforeStock = variantFieldNames.slice(0, stockIndex);
 const fieldsAfterStock = variantFieldNames.slice(stockIndex + 1);
 
 /**
- * Build the stock column. It is editable if the person may set stock and the store has one location; otherwise it shows the total,
- * because a cell can't contain the stock of several locations.
+ * Build the stock column. It is editable if the person may set stock and the store has one location; otherwise it shows the
+ * total stock, because a cell can't contain the stock of several locations.
  */
 function buildStockColumns(canEditStock: boolean, currency: string): Column[] {
   if (canEditStock) return buildVariantColumns(["inventory_quantity"], currency);

@@ -4,8 +4,8 @@ import type { SelectedProduct } from "./use-selected-products.ts";
 export interface BulkActionProps {
   products: readonly SelectedProduct[];
   /**
-   * Called with the products that were changed, which are then deselected. The others stay selected for another
-   * attempt.
+   * Called with the products that were changed, which are then deselected. The other products stay selected for
+   * another attempt.
    */
   onCompleted: (products: readonly SelectedProduct[]) => void;
   onClose: () => void;

@@ -11,7 +11,10 @@ export interface TaskRunner {
   stop: () => void;
 }
 
-/** Return the function that runs tasks on products one after another and then refetches products, and its progress. */
+/**
+ * Return the function that runs tasks on products one after another, the function that stops them, and their progress.
+ * After the tasks, products are refetched.
+ */
 export function useTaskRunner(): TaskRunner {
   const refresh = useRefreshProducts();
   const [report, setReport] = useState<TaskReport | null>(null);

@@ -15,7 +15,7 @@ export function useSheetPage<R>({ rows, getKey, errors, focusRequestCount }: She
   const firstInvalidRow = rows.findIndex((record) => errors.has(getKey(record)));
   const handledRequestCount = useRef(focusRequestCount);
   useEffect(() => {
-    // The sheet asks to show its first error: open the page that contains it.
+    // When the sheet requests the focus on its first error, open the page that contains the error.
     if (handledRequestCount.current === focusRequestCount) return;
     handledRequestCount.current = focusRequestCount;
     if (firstInvalidRow >= 0) goToPage(Math.floor(firstInvalidRow / maxRows));

@@ -1,7 +1,7 @@
 /** The maximum number of products that one sheet contains. */
 export const maxSheetProducts = 100;
 
-/** Read the ids of the sheet's products from the page's URL. Invalid and duplicate ids are dropped. */
+/** Read the ids of the sheet's products from the page's URL. Invalid ids, duplicates and ids beyond the maximum are dropped. */
 export function parseSheetSearch(search: Record<string, unknown>): { ids: string } {
   // The router parses a single id as a number.
   const ids = String(search["ids"] ?? "")

@@ -4,7 +4,7 @@ import { texts } from "../../texts.ts";
 import { ActionsTable } from "../home/actions-table.tsx";
 import type { TargetKind } from "../records.ts";
 
-/** Show the actions that staff took on a partner, app or store. */
+/** Show the actions that staff took on a partner, app, store or account. */
 export function ActionsSection(target: { kind: TargetKind; id: number }) {
   const [page, setPage] = useState(1);
   return (

@@ -9,7 +9,7 @@ import { FulfillmentUrlDialog } from "./fulfillment-url-dialog.tsx";
 const words = texts.staff.fulfillment;
 
 /**
- * Show an app's fulfillment URLs, each with a button that opens the dialog to change it, which only staff can do
+ * Show an app's fulfillment URLs, each with a button that opens the dialog to change it. Only staff can change these URLs
  * (REG-4).
  */
 export function FulfillmentUrlsSection({ app }: { app: StaffAppDetail }) {

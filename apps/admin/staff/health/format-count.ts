@@ -1,7 +1,7 @@
 import { formatNumber } from "@souk/ui";
 import { texts } from "../../texts.ts";
 
-/** Format a count that the platform stops counting at `max`, for example "10,000+". */
+/** Format a count. At `max`, where the platform stops counting, the text ends with a plus sign, for example "10,000+". */
 export function formatCount(count: number, max: number): string {
   return count >= max ? texts.staff.health.atLeast({ count: formatNumber(max) }) : formatNumber(count);
 }

@@ -5,12 +5,12 @@ import { texts } from "../../texts.ts";
 
 interface HealthSectionProps<P> {
   title: string;
-  /** The part; null if it could not be read. */
+  /** The part of the health report; null if it could not be read. */
   part: P | null;
   children: (part: P) => ReactNode;
 }
 
-/** Show a part of the health under its heading, or that it could not be read. */
+/** Show a part of the health report under its heading, or say that the part could not be read. */
 export function HealthSection<P>({ title, part, children }: HealthSectionProps<P>) {
   return (
     <Section title={title}>

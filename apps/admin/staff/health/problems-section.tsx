@@ -9,7 +9,7 @@ const words = texts.staff.health;
 
 type Problem = StaffHealth["problems"][number];
 
-/** Show what needs attention, the worst first, each with the next thing to do. */
+/** Show the problems that need attention, the worst first, each with what to do next. */
 export function ProblemsSection({ problems, now }: { problems: readonly Problem[]; now: number }) {
   return (
     <Section title={words.attention}>

@@ -10,7 +10,7 @@ type AppsTableProps<A extends object> = Pick<
   "query" | "rows" | "onPage" | "empty"
 >;
 
-/** Show a table of apps with their developers, number of installations, and whether they are suspended. */
+/** Show a table of apps with the developer, the state and the number of installations of each. */
 export function AppsTable<A extends object>(props: AppsTableProps<A>) {
   return (
     <DataTable

@@ -6,7 +6,7 @@ import type { staffList } from "./staff-list.ts";
 
 const words = texts.staff.find;
 
-/** Show the search box and the suspension filter of a list. */
+/** Show the search box and the suspension filter of a list of partners, apps or stores. */
 export function ListFilters({ kind, list }: { kind: SuspendableKind; list: List<typeof staffList> }) {
   return (
     <Group align="flex-end">

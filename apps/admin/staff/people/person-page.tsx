@@ -34,7 +34,7 @@ function usePerson(id: number) {
 
 type PersonQuery = ReturnType<typeof usePerson>;
 
-/** Show a person: their account, stores, partners and sessions, and the actions that help them to sign in. */
+/** Show a person: their account, stores, partners and sessions, and the actions that end the sessions or reset the password. */
 export function PersonPage() {
   const query = usePerson(useIdFromUrl());
   const account = query.data?.account;

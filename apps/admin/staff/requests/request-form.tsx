@@ -7,6 +7,7 @@ const words = texts.staff.requests;
 
 interface RequestSearch {
   request_id: string;
+  /** The handle of the store; empty if it was not entered. */
   store: string;
   /** The approximate time of the request in UTC, as ISO 8601; empty if it was not entered. */
   at: string;

@@ -8,6 +8,6 @@ export interface Target {
   /** The text that staff must type to confirm the suspension: the handle or, for a partner, the name. */
   textToType: string;
   suspended: Suspension;
-  /** The text shown if the record itself is not suspended; by default, that it is active. */
+  /** The text shown if the record itself is not suspended. The default text says that the record is active. */
   activeText?: string;
 }
