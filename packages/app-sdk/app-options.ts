@@ -8,7 +8,7 @@ import type { FulfillmentHandlers } from "./webhooks/fulfillment.ts";
 import type { RateHandler } from "./webhooks/rates.ts";
 import type { WebhookHandlers } from "./webhooks/webhook.ts";
 
-/** What `page` receives at a load of the App URL in a store that has the app installed (INS-21). */
+/** What `page` receives when the App URL is loaded in a store that has the app installed (INS-21). */
 export interface PageContext {
   request: Request;
   shop: string;
@@ -26,7 +26,7 @@ export interface PageContext {
 /** A link of the app in the store's admin: its label, its placement and the path that it opens. */
 export type AdminLink = OperationBody<typeof operations.createAdminLink>;
 
-/** The options of an app. Only the settings, the store and the page are required. */
+/** The options of an app. Only the settings, the token store and the page are required. */
 export interface AppOptions {
   /** The client id from the partner dashboard. */
   clientId: string;
@@ -44,11 +44,11 @@ export interface AppOptions {
    * origin.
    */
   webhookUrl?: string;
-  /** The scopes that the app requests. A merchant who granted fewer is asked for consent again at the next load. */
+  /** The scopes that the app requests. A merchant who granted fewer scopes is asked for consent again at the next load. */
   scopes: readonly Scope[];
   /** The domain suffix of all stores, for example `.souk.example`. */
   storeDomainSuffix: string;
-  /** The domain of the admin without `admin.`, if the platform has a separate one (SOUK_ADMIN_DOMAIN of the platform). */
+  /** The domain of the admin without `admin.`, if the platform has a separate domain for the admin (SOUK_ADMIN_DOMAIN of the platform). */
   adminDomain?: string;
   /** Stores installations. */
   store: TokenStore;
@@ -56,16 +56,17 @@ export interface AppOptions {
   page(context: PageContext): Response | Promise<Response>;
   /** The topics that the app subscribes to, with a handler for each. */
   webhooks?: WebhookHandlers;
+  /** The handlers of the Fulfill action for one order and for several orders. */
   fulfillment?: FulfillmentHandlers;
   /**
    * Return the app's shipping rates for a parcel, within 5 seconds, or an empty list if the app does not ship it. The SDK
-   * registers the callback at installation and verifies each request.
+   * registers the callback URL at installation and verifies each request.
    */
   rates?: RateHandler;
   /**
-   * The app's links in the admin. They are created together with the subscriptions, and other links of an earlier release
-   * are deleted. `page` also handles their paths, with the record's id in `parameters`. Without this option, the SDK does
-   * not change links.
+   * The app's links in the admin. They are created together with the subscriptions, and links that only an earlier release
+   * had are deleted. `page` also handles their paths, with the record's id in `parameters`. Without this option, the SDK
+   * does not change links.
    */
   adminLinks?: readonly AdminLink[];
   /** Stores which deliveries were handled; defaults to this process's memory. */
@@ -75,8 +76,9 @@ export interface AppOptions {
    */
   onInstalled?(installed: { shop: string; first: boolean; api: StoreClient }): Promise<void>;
   /**
-   * Called before the token is removed, and called again if this function throws. The app can no longer call the store's API. If a
-   * merchant disables the app before removing it, no notice is sent (INS-17), and this function is not called.
+   * Called before the token is removed, and called again if this function throws. At this time, the app can no longer call
+   * the store's API. If a merchant disables the app before removing it, no webhook is sent (INS-17), and this function is
+   * not called.
    */
   onUninstalled?(notice: { shop: string }): Promise<void>;
   /** Receives every error; defaults to writing it to standard error. */

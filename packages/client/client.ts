@@ -2,15 +2,20 @@ import { type Operation, operations } from "@souk/contract";
 import { buildPath } from "./path.ts";
 import { type Calls, createCalls, type Send } from "./perform.ts";
 
+/** Options of `createClient`. */
 export interface ClientOptions {
   /** Origin of the store, for example https://demo.souk.example. */
   origin: string;
   /** Access token of the installation. */
   token: string;
+  /** Sends a request, such as the standard `fetch`. */
   send: Send;
 }
 
-/** Client of the public API. It has every operation of 3.0 and 4.0 under its id, such as `client.products.list(…)`. */
+/**
+ * Client of the public API. It has every operation of 3.0 and 4.0 under the operation's id, such as
+ * `client.products.list(…)`.
+ */
 export type Client = Calls<Extract<(typeof operations)[keyof typeof operations], { surface: "3.0" | "4.0" }>>;
 
 function isPublic({ surface }: Operation): boolean {

@@ -2,6 +2,7 @@ import { type Operation, operations, type Surface } from "@souk/contract";
 import { buildPanelPath } from "./path.ts";
 import { type Calls, createCalls, type Send } from "./perform.ts";
 
+/** Options of `createAdminConsole` and `createPartnerConsole`. */
 export interface ConsoleOptions {
   /** Handle of the store; empty if no store is open. */
   store: string;
@@ -15,7 +16,7 @@ type SurfaceCalls<S extends Surface> = Calls<
   Extract<(typeof operations)[keyof typeof operations], { surface: S }>
 >;
 
-/** Client of a panel on the admin's origin. It has the operations of the store's API and of the consoles there. */
+/** Client of a panel on the admin's origin. It has the operations of the store's API and of the consoles on that origin. */
 export type AdminConsole = SurfaceCalls<"3.0" | "4.0" | "store_console" | "admin_console" | "staff_console">;
 
 /** Client of the partner dashboard. */
@@ -23,6 +24,7 @@ export type PartnerConsole = SurfaceCalls<"partner_console">;
 
 const adminSurfaces: readonly Surface[] = ["3.0", "4.0", "store_console", "admin_console", "staff_console"];
 
+/** Create a client with the operations of these surfaces, for requests with the session's cookie. */
 function createConsole(surfaces: readonly Surface[], { store, csrfToken, send }: ConsoleOptions): unknown {
   return createCalls(
     Object.values<Operation>(operations).filter(({ surface }) => surfaces.includes(surface)),

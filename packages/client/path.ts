@@ -2,6 +2,7 @@ import { type Operation, surfaces } from "@souk/contract";
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** Replace the parameters of a path such as `/products/:id.json`, and append the query. */
 function fillPath(template: string, params: Values, query: Values): string {
   const path = template.replaceAll(/:([a-z_]+)/g, (_match, name: string) =>
     encodeURIComponent(String(params[name])),

@@ -2,7 +2,7 @@ const headersByBody = new WeakMap<object, Headers>();
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** Store the headers of a response for `getHeaders`, for its body and for each record in it. */
+/** Store a response's headers, so that `getHeaders` returns them for the response's body and for each record in the body. */
 export function storeHeaders(response: unknown, headers: Headers): void {
   if (!isObject(response)) return;
   for (const value of [response, ...Object.values(response)])
@@ -11,7 +11,7 @@ export function storeHeaders(response: unknown, headers: Headers): void {
 
 /**
  * Get the headers of a response, such as Service-Warning. Returns empty headers for an unknown object.
- * @param response the response of a call, or a record in it; a copy of it is an unknown object
+ * @param response the response of a call, or a record in it; a copy of either is an unknown object
  */
 export function getHeaders(response: unknown): Headers {
   const headers = isObject(response) ? headersByBody.get(response) : undefined;

@@ -15,8 +15,8 @@ interface DeliveredPage {
  * processed, and pass it as `after` the next time.
  * @param list calls `events.list` with `after`
  * @param after if omitted, the first call has no `after` and starts at the oldest available event
- * @throws ApiError `gone` if events after `after` have been deleted from the log. Then fetch the records themselves, and
- * start again without `after`
+ * @throws ApiError `gone` if events after `after` have been deleted from the log. In this case, fetch the records
+ * themselves, and start again without `after`
  */
 export async function* walkEvents<A extends LogPage>(
   list: (after: number | undefined) => Promise<A>,
@@ -34,7 +34,7 @@ export async function* walkEvents<A extends LogPage>(
  * Read the deliveries to the installation up to the last one, yielding each response. Save `next_delivered_after` of the
  * last response that you processed, and pass it as `deliveredAfter` the next time.
  * @param list calls `events.list` with `delivered_after`
- * @throws ApiError `gone` if these deliveries are no longer available. Then read the event log instead
+ * @throws ApiError `gone` if these deliveries are no longer available. In this case, read the event log instead
  */
 export async function* walkDelivered<A extends DeliveredPage>(
   list: (deliveredAfter: number) => Promise<A>,

@@ -18,7 +18,7 @@ export async function* walkPages<A extends Envelope>(list: (page: number) => Pro
 }
 
 /**
- * Read all records of a list by id, yielding each record. Each call requests the ids that follow the last one (LST-5).
+ * Read all records of a list by id, yielding each record. Each call requests ids greater than the last id received (LST-5).
  * @param list calls the list with `since_id`
  * @param from the first id
  */

@@ -39,7 +39,7 @@ export interface FieldErrorParams {
   not_found: {
     /** The kind of record, for example `variant` or `line_item`. */
     resource: string;
-    /** The record or store that the record must belong to. Default: the store. */
+    /** The kind of parent to which the record must belong, such as `order`. If absent, the record must belong to the store. */
     of?: string;
   };
   invalid_type: { types: readonly string[] };
@@ -77,7 +77,7 @@ export interface FieldErrorHelp {
   action: string;
 }
 
-/** Every code that a field error can have. The list is closed: a new code is a new version of the contract. */
+/** Every code that a field error can have. The list is closed: adding a code requires a new version of the contract. */
 export const fieldErrorCodes: Readonly<Record<FieldErrorCode, FieldErrorHelp>> = {
   required: {
     meaning: "The field is missing or blank.",

@@ -66,7 +66,7 @@ export interface Operation {
   query: QuerySpec;
   /** Schema of the request body. Absent if the operation ignores a body. */
   body?: TSchema;
-  /** Key under which the body may be nested; a body without it is accepted too. */
+  /** Key under which the body may be nested. A body without this key is accepted too. */
   wrapper?: string;
   /** Accepted files. If the operation has a `body` too, either may be sent. */
   upload?: Upload;
@@ -76,13 +76,13 @@ export interface Operation {
   /** True if the response contains a secret. Such a response is never stored for Idempotency-Key. */
   returnsSecret?: boolean;
   /**
-   * Limit of attempts per IP address: `people` for opening links, `passwords` for signing in, `emails` for signing up, `apps` for
-   * exchanging codes.
+   * Which limit of attempts per IP address applies: `passwords` for signing in, `emails` for signing up, `apps` for
+   * exchanging codes, and `people` for other attempts by people.
    */
   throttle?: "people" | "passwords" | "emails" | "apps";
-  /** True if a person must have proved who they are within the last 15 minutes. Apps are not asked. */
+  /** True if a person must have proved who they are within the last 15 minutes. Apps are exempt. */
   needsStepUp?: true;
-  /** True if platform staff may call it in production before they have an authenticator app or a passkey. */
+  /** True if platform staff may call the operation in production before they have an authenticator app or a passkey. */
   allowsMissingFactor?: true;
   summary: string;
   description?: string;
@@ -91,7 +91,7 @@ export interface Operation {
   example?: Example;
 }
 
-/** Return an operation unchanged, checked against the Operation type and with its exact type. */
+/** Return the definition unchanged. TypeScript checks it against `Operation` and keeps its exact type. */
 export function defineOperation<const O extends Operation>(definition: O): O {
   return definition;
 }

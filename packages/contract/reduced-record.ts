@@ -1,8 +1,8 @@
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 /**
- * Keep only a record's ids, statuses and times, for a caller that may not read the record (docs/spec/decided.md#scopes). Nested records
- * are removed.
+ * Return only the ids, statuses and times of a record, for a caller that may not read the record (docs/spec/decided.md#scopes). Nested
+ * records are left out.
  * @param keepsCode whether `code` identifies the record, as it identifies a currency
  */
 export function reduceRecord(record: unknown, keepsCode = false): Record<string, Json> {

@@ -8,7 +8,7 @@ const noRequirement: AccessRequirement = { scopes: [], rights: [] };
 
 /**
  * The access that reading a record about people requires, by the record's key in a response. Products, stock and settings are
- * not listed, because whoever may change them also sees them.
+ * not listed, because everyone who may change them may also read them.
  */
 const readAccess: Readonly<Record<string, AccessRequirement>> = {
   order: orderAccess,

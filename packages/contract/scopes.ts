@@ -1,4 +1,4 @@
-/** Permission that each scope grants, as the consent page shows it. docs/spec/decided.md#scopes has the decision. */
+/** Permission that each scope grants, as the consent page shows it (docs/spec/decided.md#scopes). */
 export const scopes = {
   read_products: "View products, variants and stock",
   write_products: "Edit products, variants and stock",

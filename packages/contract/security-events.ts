@@ -3,11 +3,11 @@ interface SecurityEventKindInfo {
   /** What happened, for people. */
   text: string;
   /**
-   * Whether a stranger can cause it again and again. Within an hour, events of this kind are recorded up to a limit; any more are only
-   * counted.
+   * Whether a stranger can cause the event again and again. Within an hour, events of this kind are recorded up to a limit, and the
+   * events beyond it are only counted.
    */
   isRepeatable?: true;
-  /** Whether the platform's staff cause it. Other people do not learn which staff member caused it, or from where. */
+  /** Whether the platform's staff cause the event. Other people do not learn which staff member caused it, or from where. */
   isByStaff?: true;
 }
 

@@ -2,7 +2,7 @@ import type { Surface } from "./operation.ts";
 
 /**
  * Host and base path of each surface. `:store` is a store's handle. `adminBase` is the base path on the admin host for
- * surfaces that it serves too.
+ * surfaces that the admin host serves too.
  */
 export const surfaces = {
   "3.0": { host: "store", base: "/api/3.0", adminBase: "/:store/api/3.0" },

@@ -1,6 +1,6 @@
 import type { Queryable } from "./database.ts";
 
-// Larger tables have been analyzed before, and a plan that assumes half their size is still good.
+// Larger tables have been analyzed before, and a query plan that assumes half their size is still good.
 const maxTableBytes = 64 * 1024 * 1024;
 
 const findGrownTablesSql = `
@@ -11,7 +11,7 @@ const findGrownTablesSql = `
 
 /**
  * Run ANALYZE on small tables that have more than doubled in size since their last ANALYZE. Autovacuum would do so
- * up to a minute later. Until then, a plan that was made while a table was empty scans all rows of a store for each row.
+ * up to a minute later. Until then, a query plan made while a table was empty may scan all rows of a store for each row of a join.
  * @returns the names of the analyzed tables
  */
 export async function analyzeGrownTables(db: Queryable): Promise<string[]> {

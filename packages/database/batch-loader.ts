@@ -27,7 +27,7 @@ export function createBatchLoader<Key, Value>(
   };
 }
 
-// setImmediate runs after all sockets of the same poll phase were read.
+// setImmediate runs its callback after the event loop has read all ready sockets, so requests that arrived together share a batch.
 function waitForEndOfTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

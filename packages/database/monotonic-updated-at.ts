@@ -1,7 +1,7 @@
 /**
  * Build the SQL expression for a row's new `updated_at`: the current time, but always later than the column's current value.
- * This holds even if the clock was set back or a later transaction committed first. Receivers use `updated_at` to discard
- * outdated versions.
+ * This holds even if the clock was set back or a later transaction committed first. Receivers of webhooks use
+ * `updated_at` to discard outdated versions of a record.
  * @param column the column, with its table if the name alone is ambiguous
  */
 export function monotonicUpdatedAt(column: string): string {

@@ -19,11 +19,12 @@ export const partitionedTables: readonly PartitionedTable[] = [
   { table: "idempotency_keys", period: "day", keepDays: 2 },
   { table: "inventory_movements", period: "month" },
   { table: "audit_entries", period: "month", keepDays: 365 },
-  // Security events refer to audit entries, so they are kept as long. They contain IP addresses, so they are not kept forever.
+  // Security events refer to audit entries, so both are kept equally long. Security events are not kept forever, because they contain
+  // IP addresses.
   { table: "security_events", period: "month", keepDays: 365 },
 ];
 
-/** Return how many days a table's rows are kept at least. @throws Error if the table's rows are never dropped */
+/** Return the minimum number of days for which a table's rows are kept. @throws Error if the table's rows are never dropped */
 export function getRetentionDays(table: string): number {
   const days = partitionedTables.find((partitionedTable) => partitionedTable.table === table)?.keepDays;
   if (days === undefined) throw new Error(`Rows of ${table} are never dropped.`);

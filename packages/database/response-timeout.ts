@@ -19,6 +19,7 @@ class ResponseTimeout {
   }
 
   stop(): void {
+    // The timer keeps running, so that the next statement only has to refresh it.
     this.#onTimeout = undefined;
   }
 }

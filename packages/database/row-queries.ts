@@ -1,7 +1,7 @@
 import type { Queryable } from "./database.ts";
 import type { Statement } from "./statement.ts";
 
-/** Create `one`, `maybeOne` and `many` from a `query` function. A database and its transactions share them. */
+/** Create `one`, `maybeOne` and `many` from the `query` function of a database or a transaction. */
 export function createRowQueries(query: Queryable["query"]): Pick<Queryable, "one" | "maybeOne" | "many"> {
   async function maybeOne<Row extends object>(
     statement: Statement | string,

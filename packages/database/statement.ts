@@ -13,8 +13,8 @@ export interface Rows<Row> {
 const statementsByName = new Map<string, Statement[]>();
 
 /**
- * Define and register a named statement, so that a test can prepare every statement against the migrated schema. Call it at
- * the top level of a module. The same name and text return the same statement.
+ * Define and register a named statement, so that a test can prepare every statement against the migrated schema. Call this
+ * function at the top level of a module. The same name and text return the same statement.
  */
 export function defineStatement(name: string, text: string): Statement {
   const statementsOfName = statementsByName.get(name) ?? [];

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const memoryDirectory = "/dev/shm";
+// With less free space, the databases of tests are not in memory.
 const minFreeBytes = 2 * 1024 ** 3;
 
 /**

@@ -1,9 +1,11 @@
 import pg from "pg";
 
 const { builtins } = pg.types;
-// pg's type of this function does not include array types.
+// The type that pg declares for this function does not accept the OIDs of array types.
 const getTypeParser: (oid: number, format?: "text" | "binary") => (text: string) => unknown =
   pg.types.getTypeParser;
+
+// The OIDs of PostgreSQL's array types, which `builtins` does not contain.
 const textArray = 1009;
 const int8Array = 1016;
 const dateArray = 1182;

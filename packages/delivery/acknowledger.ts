@@ -9,6 +9,7 @@ export type OnWritten = (acknowledgement: Acknowledgement, isLeased: boolean) =>
 
 /** The time that a write waits for further acknowledgements, which it then stores in one batch. */
 const gatherMs = 5;
+/** The largest number of acknowledgements in one write. */
 const batchSize = 500;
 
 /** Writes the outcomes of deliveries to the database in batches, and retries outcomes that could not be written. */
@@ -62,7 +63,7 @@ export class Acknowledger {
 
   /**
    * Switch to writing acknowledgements one by one after the database rejected a batch. An acknowledgement that is
-   * rejected on its own is dropped. Its lane is then released and read again.
+   * rejected on its own is dropped. This process then drops the lane, and the delivery is sent again after the lane's lease ends.
    * @returns an empty map if the acknowledgement is dropped; null if the batch must be retried
    */
   #handleRejectedBatch(batch: readonly Acknowledgement[], error: unknown): Map<number, number> | null {

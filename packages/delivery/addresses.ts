@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 
-// The IANA special-purpose registry without its globally reachable blocks; 168.63.129.16 is Azure's host agent.
+// The IPv4 blocks of the IANA special-purpose registry, multicast (224.0.0.0/4), and the host agent of Azure (168.63.129.16).
 const rejectedIpv4 = createBlockList("ipv4", [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -24,10 +24,11 @@ const rejectedIpv4 = createBlockList("ipv4", [
   "240.0.0.0/4",
 ]);
 
-// Every other IPv6 address is local, mapped or translated (::1, ::ffff:…, 64:ff9b::…, fc00::/7, fe80::/10, ff00::/8).
+// Public IPv6 addresses are inside 2000::/3. Every other address is local, mapped or translated (::1, ::ffff:…, 64:ff9b::…,
+// fc00::/7, fe80::/10, ff00::/8).
 const globalIpv6 = createBlockList("ipv6", ["2000::/3"]);
 
-// Inside 2000::/3: Teredo and its neighbors, documentation, 6to4, AS112.
+// The special blocks inside 2000::/3: Teredo and its neighbors, documentation, 6to4, AS112.
 const rejectedIpv6 = createBlockList("ipv6", [
   "2001::/23",
   "2001:db8::/32",
@@ -53,7 +54,7 @@ export function isPublicAddress(address: string, machineAddresses: readonly stri
   );
 }
 
-/** List the addresses that this machine's network interfaces have now. */
+/** List the current addresses of this machine's network interfaces. */
 export function listMachineAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((addresses) =>
     (addresses ?? []).map((info) => info.address),

@@ -1,13 +1,17 @@
-/** Counts of the engine's results since its start, and of the lanes, requests and outcomes that it has now. */
+/** Counts of an engine's results since the engine started, and of its current lanes, requests and outcomes. */
 export interface DeliveryMetrics {
-  /** Acknowledged deliveries by outcome. `fenced` counts outcomes not stored because another process had leased the lane. */
+  /**
+   * Acknowledged deliveries by outcome. `retried`: the attempt failed, and a further attempt is planned. `postponed`: the delivery
+   * was due but not attempted. `fenced`: the outcome was not stored, because this process no longer held the
+   * lane or the database rejected it.
+   */
   results: Record<
     "delivered" | "retried" | "expired" | "cancelled" | "poison" | "postponed" | "fenced",
     number
   >;
   /** Attempts at deliveries that were resent on request. */
   replayed_attempts: number;
-  /** Lanes this process holds. */
+  /** Lanes that this process has leased. */
   lanes_leased: number;
   /** Requests in flight. */
   requests_under_way: number;

@@ -24,7 +24,7 @@ export class Endpoint {
 
   /**
    * @param steadyNow the monotonic clock's time, in milliseconds
-   * @param random a number from 0 up to, not including, 1
+   * @param random returns a number from 0 up to, not including, 1
    */
   constructor(row: EndpointRow, steadyNow: number, random: () => number) {
     this.id = row.endpoint_id;

@@ -1,7 +1,7 @@
 /**
  * Called at named points in the code, where a test can stop, freeze or end the process. In production it does nothing.
  *
- * An error thrown here fails the work at that point; a promise delays it.
+ * If it throws an error, the work at that point fails. If it returns a promise, the work waits for the promise.
  */
 export type Failpoint = (name: FailpointName) => void | Promise<void>;
 
@@ -18,7 +18,7 @@ export const failpointNames = [
   "engine.after-read",
   "engine.before-send",
   "engine.after-send-before-ack",
-  // The statement has been sent to the database.
+  // At this point, the statement that stores the outcomes has been sent to the database.
   "engine.during-ack",
   "engine.after-ack",
   "engine.before-renew",

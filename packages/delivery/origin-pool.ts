@@ -1,6 +1,6 @@
 import type { Client } from "undici";
 
-/** One connection of an origin. Its HTTP client reconnects when the server has closed the connection between two requests. */
+/** One connection to an origin. Its HTTP client reconnects if the server has closed the connection between two requests. */
 export type Connection = {
   readonly client: Client;
   /**
@@ -13,7 +13,8 @@ export type Connection = {
 type OnConnection = (connection: Connection) => void;
 
 /**
- * The connections to one origin: at most `size`, each with one request at a time. The most recently used is reused first.
+ * The connections to one origin: at most `size`, each with one request at a time. The connection that was used most recently is
+ * reused first.
  *
  * undici's Pool is not used because it does not show which connection carried a request. A request on a stale connection
  * must be retried on a new one, and a request that has timed out must not wait inside the pool.

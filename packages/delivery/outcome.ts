@@ -7,9 +7,7 @@ export type OutcomeEvaluation =
   /** Not sent: the delivery is due again, and no attempt is counted. */
   | { verdict: "unsent" };
 
-/**
- * Evaluate whether a webhook was delivered, failed or was not sent.
- */
+/** Evaluate the outcome of sending a webhook: whether the webhook was delivered, failed or was not sent. */
 export function evaluateOutcome(outcome: SendOutcome): OutcomeEvaluation {
   if (outcome.kind === "failed") {
     const wasNotSent = outcome.reason === "busy" || outcome.reason === "closed";

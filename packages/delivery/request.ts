@@ -9,10 +9,10 @@ const webhookUserAgent = "Souk-Webhooks/1";
 /** The data of a webhook's request that its delivery does not contain. */
 export interface WebhookInput {
   url: string;
-  /** The hostname of the store, which identifies it to the app. */
+  /** The hostname of the store, which tells the app from which store the webhook comes. */
   shop: string;
   payload: string;
-  /** The client secret that the app's requests are signed with now. */
+  /** The app's current client secret, which signs the request. */
   secret: string;
   /** The time of the attempt. */
   sentAt: Date;
@@ -40,7 +40,7 @@ export function buildWebhookRequest(
     "Service-Event-Sequence": String(delivery.event_sequence),
     "Service-Delivery-Sequence": String(delivery.number),
   };
-  // Without this header, a receiver that remembers handled webhooks would ignore a requested resend as a retry.
+  // Without this header, a receiver that remembers handled webhooks would take a requested resend for a retry and ignore it.
   if (delivery.replays > 0) headers["Service-Replay"] = String(delivery.replays);
   // WHK-6: only product/update and inventory topics have these headers.
   if (findTopic(delivery.topic)?.hasContext) {

@@ -22,7 +22,7 @@ export type FailureReason =
   /** Not sent: the sender is closing. */
   | "closed";
 
-// Messages for partners. None names an IP address or reveals whether an internal address is reachable.
+// Messages for partners. No message names an IP address or reveals whether an internal address is reachable.
 const messages: Record<FailureReason, string> = {
   refused_url: "The URL must be https and must not have a user name.",
   refused_address: "The host has an address that is not public.",

@@ -5,7 +5,7 @@ import type { SendRequest } from "./transmit.ts";
 export interface AppRequest {
   url: string;
   topic: string;
-  /** The hostname of the store, which identifies it to the app. */
+  /** The hostname of the store, which tells the app from which store the request comes. */
   shop: string;
   body: Uint8Array;
   /** The app's current client secret, which signs the request. */
@@ -18,8 +18,8 @@ export interface AppRequest {
 
 /**
  * Build the signed JSON request for a webhook, fulfillment request or rate callback, with the store and topic in its
- * headers. It has two signatures: the interface's own over the body (WHK-5), and that of the Standard Webhooks specification,
- * which also covers the id and the time.
+ * headers. It has two signatures: the interface's own signature covers the body (WHK-5), and the signature of the Standard
+ * Webhooks specification also covers the id and the time.
  */
 export function buildSignedPost({ url, topic, shop, body, secret, id, sentAt }: AppRequest) {
   return {

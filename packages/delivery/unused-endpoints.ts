@@ -1,7 +1,7 @@
 import { buildNotLeasedCondition, type Transaction } from "@souk/database";
 import { type DatabaseClock, momentCte } from "./database-clock.ts";
 
-/** Remove endpoints that are more than a day old and have no lanes, at most 1,000. @returns the number removed */
+/** Remove up to 1,000 endpoints that are more than a day old, have no lanes and are not leased. @returns the number removed */
 export async function removeUnusedEndpoints(tx: Transaction, clock: DatabaseClock): Promise<number> {
   const ids = (await tx.many<{ id: number }>(lockUnusedSql, [clock.getTestTime()])).map(({ id }) => id);
   // The condition is checked again, because a lane may have been created before the endpoints were locked.

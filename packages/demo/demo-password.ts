@@ -9,6 +9,7 @@ interface DemoAccountRow {
 }
 
 const emails = demoAccounts.map(({ email }) => email);
+/** The number of random bytes in a new password. */
 const passwordByteCount = 12;
 
 /** List the demo accounts that still have the password that everybody knows. */

@@ -7,9 +7,9 @@ import { renderSvg } from "./drawings/render-image.ts";
 export type RenderSvg = (svg: string) => Promise<Buffer>;
 
 /**
- * Create a renderer that caches images in a folder. The demos of other databases then reuse the images, because rendering all of them
+ * Create a renderer that caches images in a folder, so that the demos of other databases can reuse them. Rendering all images
  * takes more than a second.
- * @param folder the folder of the cache; if it cannot be written, every image is rendered each time
+ * @param folder the folder of the cache; if it is not writable, images that it does not have are rendered each time
  */
 export function createCachingRenderer(folder: string): RenderSvg {
   return async (svg) => {

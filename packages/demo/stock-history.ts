@@ -37,7 +37,7 @@ function listChangeTimes(now: number, zone: string): number[] {
   return changesPerDay
     .flatMap((count, day) => {
       const openingTime = today - (changesPerDay.length - 1 - day) * dayMs + openingTimeMs;
-      // The changes of a day are 53 minutes apart. The first one is at another minute each day.
+      // The changes of a day are 53 minutes apart. The first change is at a different minute each day.
       return Array.from(
         { length: count },
         (_, index) => openingTime + (11 + index * 53 + ((day * 17) % 29)) * minuteMs,

@@ -12,8 +12,8 @@ export function readSecretKey(text: string): Buffer | null {
 }
 
 /**
- * Decode a list of secret keys, the new one first. They are separated by commas or white space.
- * @returns at least one key of 32 bytes, or null if a text of the list has another format
+ * Decode a list of secret keys that are separated by commas or white space.
+ * @returns at least one key of 32 bytes in the order of the list, or null if one of the texts is not a key
  */
 export function readSecretKeys(text: string): Buffer[] | null {
   const keys = text

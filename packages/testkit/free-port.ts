@@ -2,12 +2,12 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-// The system assigns ports above this range to connections and to listeners on port 0. So it does not assign a found port
-// to them before the test uses it.
+// The operating system assigns ports above this range to connections and to listeners on port 0. So it does not give them
+// the port that `findFreePort` returned, before the test listens on it.
 const minPort = 20_000;
 const maxPort = 32_000;
 
-/** Find a port of 127.0.0.1 on which nothing listens. Another process may still listen on it before the test does. */
+/** Find a port of 127.0.0.1 on which nothing listens. Another process may start to listen on it before the test does. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(minPort, maxPort);

@@ -33,10 +33,8 @@ export interface ConnectedClient {
 }
 
 /**
- * Create a client that connects to one target for every URL and sends the host of the URL as Host header. Tests need it
+ * Create a client that connects to one target for every URL and sends the host of the URL in the Host header. Tests need it
  * because Node on Linux does not resolve `*.localhost` (RFC 6761).
- * @param target `localAddress` is the IP address from which the client connects, for tests of limits per IP address; `maxConnections` is
- *   the number of requests that run at once, 64 if absent
  */
 export function createHttpClient({
   maxConnections = 64,
@@ -44,7 +42,9 @@ export function createHttpClient({
 }: {
   host: string;
   port: number;
+  /** The IP address from which the client connects, for tests of limits per IP address. */
   localAddress?: string;
+  /** The maximum number of requests that run at once; 64 by default. */
   maxConnections?: number;
 }): ConnectedClient {
   const agent = new Agent({ keepAlive: true, maxSockets: maxConnections });

@@ -19,10 +19,7 @@ export async function countLockWaits(
   return (await database.query(text, [event, statement])).rowCount;
 }
 
-/**
- * Wait until transactions in a database are waiting for a lock.
- * @param options `count` is the exact number of waiting transactions; without it, at least one
- */
+/** Wait until exactly `count` transactions in a database are waiting for a lock, or at least one if `count` is absent. */
 export async function waitForLockWaits(
   database: Queryable,
   { count, ...filter }: LockWaitFilter & { count?: number } = {},

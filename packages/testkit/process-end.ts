@@ -2,9 +2,9 @@
 type ClosingActions = (() => Promise<void>)[];
 
 /**
- * Return the list of actions to run after the last test file of this process. The caller can add actions to it. Returns
- * undefined if the process does not run such actions; then test files cannot share resources. tools/open-resources.ts creates
- * the list.
+ * Return the list of actions to run after the last test file of this process. tools/open-resources.ts creates the list, and the
+ * caller can add actions to it.
+ * @returns undefined if the process runs no such actions. Test files then cannot share resources
  */
 export function getClosingActions(): ClosingActions | undefined {
   const list: unknown = Reflect.get(globalThis, Symbol.for("souk.closing-actions"));

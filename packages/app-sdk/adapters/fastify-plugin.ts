@@ -20,11 +20,13 @@ export interface FastifyScope {
   }): unknown;
 }
 
+/** The part of a Fastify request that the plugin uses. */
 export interface FastifyRequest {
   raw: IncomingMessage;
   body: unknown;
 }
 
+/** The part of a Fastify reply that the plugin uses. */
 export interface FastifyReply {
   raw: ServerResponse;
   /** Take over the reply, so that Fastify does not send it. */

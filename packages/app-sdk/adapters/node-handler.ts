@@ -5,8 +5,8 @@ import { handleAppRequest, isAppRequest } from "./node-request.ts";
 /**
  * Create a listener for `node:http` from an app: `createServer(nodeHandler(app))`.
  *
- * @param listener handles requests to other URLs; by default they are answered with 404. If it throws or rejects, the error
- * is reported and answered with 500, because node:http would end the process
+ * @param listener handles requests to URLs that are not the app's; by default they are answered with 404. If the listener
+ * throws or rejects, the error is reported and answered with 500, because node:http would end the process
  */
 export function nodeHandler(
   app: App,
@@ -23,7 +23,7 @@ export function nodeHandler(
   };
 }
 
-/** Call the listener in a promise, which also rejects if the listener throws. */
+/** Call the listener. The returned promise also rejects if the listener throws synchronously. */
 async function callListener(
   listener: (request: IncomingMessage, reply: ServerResponse) => unknown,
   request: IncomingMessage,

@@ -3,8 +3,8 @@ import type { App } from "../create-app.ts";
 import { sendResponse, toStandardRequest } from "./node-request.ts";
 
 /**
- * Create a listener for `node:http` for the developer's own URLs, from a function with standard requests and responses:
- * `nodeHandler(app, standardListener(app, respond))`.
+ * Create a `node:http` listener for the developer's own URLs from a function that takes a standard request and returns a
+ * standard response: `nodeHandler(app, standardListener(app, respond))`.
  */
 export function standardListener(
   app: App,

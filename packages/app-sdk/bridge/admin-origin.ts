@@ -7,7 +7,7 @@ export type PageStorage = Pick<Storage, "getItem" | "setItem">;
 
 /** The sources from which a page in a frame can find its admin. */
 export interface EmbeddedPage {
-  /** The `host_url` that the page provides. Its server filled it in after checking the hmac. */
+  /** The `host_url` that the page provides. The app's server filled it in after checking the hmac. */
   hostUrl: string | undefined;
   /** The query of the page's URL. */
   search: string;
@@ -16,7 +16,7 @@ export interface EmbeddedPage {
 }
 
 /**
- * Find the origin of the admin around this page, and store the host URL for later pages. The origin is that of the first
+ * Find the origin of the admin around this page, and store the host URL for later pages. The origin comes from the first
  * of these URLs that exists: the one that the page provides, the one in the signed parameters of the page's URL (INS-14),
  * or the one that an earlier page stored. Messages are sent only to this origin and accepted only from it.
  *

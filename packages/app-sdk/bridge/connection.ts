@@ -4,7 +4,7 @@ import { BridgeError } from "./bridge-error.ts";
 // Only types are imported from the contract, because the script that apps load must contain nothing but the bridge.
 const version: typeof bridgeVersion = 1;
 
-/** How messages are posted to the admin, and how time passes. */
+/** How messages are posted to the admin, and how timeouts are scheduled. */
 export interface Transport {
   /** Post a message to the admin's window, for its origin only. */
   post(message: object): void;
@@ -12,6 +12,7 @@ export interface Transport {
   callAfter(milliseconds: number, callback: () => void): () => void;
 }
 
+/** The connection of an embedded page to the admin. */
 export interface Connection {
   /**
    * Send a request to the admin.

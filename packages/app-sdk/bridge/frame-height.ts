@@ -1,4 +1,4 @@
-/** Requests a height of the page's frame from the admin, in CSS pixels. */
+/** Asks the admin to change the height of the page's frame. Heights are in CSS pixels. */
 export interface FrameHeight {
   /** Request a fixed height, and stop following the content's height. */
   set(height: number): Promise<void>;
@@ -15,8 +15,8 @@ export function createFrameHeight(
   let observer: ResizeObserver | null = null;
   let lastHeight = 0;
 
-  // The height is that of the root's box. The root's scrollHeight is never less than the frame's height, so with it the frame
-  // could never shrink.
+  // The height is that of the root element's box. The root's scrollHeight is never less than the frame's current height, so a
+  // frame that follows scrollHeight could never shrink.
   async function sendContentHeight(): Promise<void> {
     const height = Math.ceil(content.getBoundingClientRect().height);
     if (height === lastHeight) return;

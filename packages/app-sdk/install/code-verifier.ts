@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 
 /**
  * Derive the PKCE verifier of an authorization from its state (RFC 7636, section 4.1). The state is unique and the verifier can
- * only be computed with the client secret, so the app does not have to store the verifier until the callback.
+ * only be computed with the client secret, so the app can compute the verifier again and does not have to store it.
  *
  * @param state the state of the authorize request
  * @param secret the client secret with which the state is signed

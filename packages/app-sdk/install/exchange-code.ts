@@ -1,6 +1,7 @@
 import { ApiError, createClient, type Send } from "@souk/client";
 import type { Settings } from "../config/settings.ts";
 
+/** An access token and its scopes, separated by commas. */
 export interface ExchangedToken {
   access_token: string;
   scope: string;

@@ -5,9 +5,9 @@ import { updateInstallation } from "../stores/update-installation.ts";
 import { computeSubscriptionHash, type Subscriptions, subscribeWebhooks } from "./subscribe-webhooks.ts";
 
 /**
- * Subscribe a store if its subscriptions are not up to date: after its installation (INS-22, INS-19), after a release of
- * the app with other topics, and after an earlier error. An error is reported, and the next load of the App URL tries
- * again.
+ * Update the app's webhook subscriptions in a store if they are out of date: after the installation (INS-22, INS-19), after
+ * a release of the app with other topics, or after an earlier error. An error is reported, and the next load of the App URL
+ * tries again.
  */
 export async function syncSubscriptions(
   installation: Installation,

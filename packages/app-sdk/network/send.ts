@@ -8,6 +8,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { Send } from "@souk/client";
 import { isLocalhostName, lookupLocalhost } from "./loopback.ts";
 
+/** The options of `createSend`. */
 export interface SendOptions {
   /** The maximum time from the start of a call to the last byte of its response, in ms; defaults to 30,000. */
   timeoutMs?: number;
@@ -20,7 +21,7 @@ const bodylessStatuses = [204, 205, 304];
  * Create the function that sends an app's API calls.
  *
  * It follows no redirects, so that a token or a secret reaches only the intended URL. It resolves `*.localhost` to this
- * machine (RFC 6761), which Node's `fetch` does not. A call that gets no response rejects.
+ * machine (RFC 6761), which Node's `fetch` does not. The promise of a call that gets no response is rejected.
  */
 export function createSend({ timeoutMs = 30_000 }: SendOptions = {}): Send {
   const agents = {

@@ -1,4 +1,4 @@
-/** Create a redirect that does not send the signed URL as the referrer. */
+/** Create a redirect whose target does not get the URL of the current, signed request as the referrer. */
 export function createRedirect(url: string): Response {
   return new Response(null, {
     status: 302,

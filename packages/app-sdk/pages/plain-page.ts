@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { escapeHtml } from "./escape-html.ts";
 
+/** The content of a page, its status and the origin that may frame it. */
 export interface PlainPageOptions {
   status: number;
   title: string;

@@ -4,7 +4,7 @@ import type { AppContext } from "../context.ts";
 import { readHeader, type WithHeaders } from "../network/read-header.ts";
 import { createStoreClient, type StoreClient } from "../store-api/store-client.ts";
 
-/** The account that uses the embedded page, and its store. */
+/** The account that uses the embedded page, and the store in which it uses the page. */
 export interface Session {
   shop: string;
   host_url: string;
@@ -15,8 +15,8 @@ export interface Session {
   /** The account's role in the store; `custom` also for a role that this version of the SDK does not know. */
   role: Role;
   /**
-   * The account's rights in the store. The app's own token may do more, so before the app changes or shows something for a person, check
-   * that this list includes the right to do that.
+   * The account's rights in the store. The app's own token may allow more than these rights. So before the app shows or changes
+   * something for a person, check that this list includes the right to do that.
    */
   rights: readonly Right[];
   /** The scopes that these rights cover, to compare them with the scopes of the app's token. */
@@ -24,8 +24,10 @@ export interface Session {
   api: StoreClient;
 }
 
+/** The reason why a request has no valid session. */
 export type SessionFailure = SessionTokenError | "missing_token" | "not_installed";
 
+/** The session of a request; or the reason why the request has no valid session, and the response to send. */
 export type SessionVerdict =
   | ({ ok: true } & Session)
   | {
@@ -63,8 +65,9 @@ export async function authenticate({ headers }: WithHeaders, context: AppContext
   };
 }
 
+/** Create the verdict for a request without a valid session, with the response 401. */
 function reject(reason: SessionFailure): SessionVerdict {
-  // RFC 6750, section 3.1: the response to a request without a token has only the scheme.
+  // RFC 6750, section 3.1: the response to a request without a token names only the scheme, and no error.
   const challenge =
     reason === "missing_token" ? "Bearer" : `Bearer error="invalid_token", error_description="${reason}"`;
   const response = Response.json(

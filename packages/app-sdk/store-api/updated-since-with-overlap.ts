@@ -4,8 +4,9 @@ const datePattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?)(Z|[+-]\d\d:
  * Compute the `updated_at_min` of a reconciliation: the newest `updated_at` that the app has seen, minus an overlap
  * (WHK-12).
  *
- * The platform interprets `updated_at_min` as the store's local time and ignores its offset. Dates of records are in that
- * time, so this subtracts the overlap and keeps the offset. A date from your own machine could miss hours of changes.
+ * The platform interprets `updated_at_min` as the store's local time and ignores its offset. The dates of records are also in
+ * the store's local time, so this function subtracts the overlap and keeps the offset. With a date from your own machine, a
+ * reconciliation could miss hours of changes.
  *
  * @param newest the greatest `updated_at` of the records in the last reconciliation, as received; null before the first one
  * @param hours the overlap, for changes that were committed late; defaults to 2

@@ -10,7 +10,7 @@ const columns = `
   subscribed text not null`;
 
 /**
- * Create a token store in a PostgreSQL table, which is created at its first use. It is for an app with several processes.
+ * Create a token store for an app with several processes, in a PostgreSQL table that is created at its first use.
  *
  * @param database a `Pool` of `pg`, or anything with its `query(text, values)`
  * @param table the name of the table, optionally with a schema

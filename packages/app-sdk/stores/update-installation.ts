@@ -3,6 +3,7 @@ import type { Installation, TokenStore } from "./token-store.ts";
 /**
  * Update a stored installation, unless the app was uninstalled or reinstalled in the meantime. A removed installation must
  * not reappear, and an old token must not replace a new one.
+ * @returns the given installation with the changes, even if they were not stored
  */
 export async function updateInstallation(
   installation: Installation,

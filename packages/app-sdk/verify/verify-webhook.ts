@@ -6,13 +6,13 @@ import {
 import { readHeader, type WithHeaders } from "../network/read-header.ts";
 
 /**
- * Verify a webhook, fulfillment request or rate request: it was signed with one of the app's secrets and sent within the
+ * Verify that a webhook, fulfillment request or rate request was signed with one of the app's secrets and sent within the
  * last five minutes (WHK-11, FUL-1, Standard Webhooks).
  *
  * @param request the request, of which only the headers are read
  * @param bytes the raw body as received; a body that was parsed and serialized again may differ and fail
- * @returns the message's id, which is the same on every attempt. Claim it in a `DeliveryStore` to recognize a repeated
- * request; or the reason why the request is invalid
+ * @returns the message's id, or the reason why the request is invalid. The id is the same on every attempt, so claim it in
+ * a `DeliveryStore` to recognize a repeated request
  */
 export function verifyWebhook(
   { headers }: WithHeaders,

@@ -4,7 +4,7 @@ import type { FulfillmentHandlers, FulfillmentReply } from "./fulfillment.ts";
 import type { Webhook } from "./webhook.ts";
 
 /**
- * Respond to a merchant's Fulfill action (FUL-1 to FUL-4). It is not deduplicated like a webhook, because the merchant
+ * Respond to a merchant's Fulfill action (FUL-1 to FUL-4). Unlike webhooks, actions are not deduplicated, because the merchant
  * waits for this response, and each click is a separate request.
  */
 export async function answerFulfillment(
@@ -23,6 +23,7 @@ export async function answerFulfillment(
   }
 }
 
+/** Call the handler of a topic. @returns its reply; "invalid" for an invalid payload; undefined if the app has no handler */
 async function callHandler(
   { topic, shop, payload }: Pick<Webhook, "topic" | "shop" | "payload">,
   { single, bulk }: FulfillmentHandlers,

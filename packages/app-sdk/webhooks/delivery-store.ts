@@ -1,9 +1,10 @@
-/** The state of a delivery: already handled, being handled, or claimed by this caller. */
+/** The result of claiming a delivery: it is already handled, it is being handled, or it is now claimed by this caller. */
 export type Claim = "done" | "running" | "claimed";
 
 /**
  * Stores which deliveries were handled, so that a delivery that arrives twice is handled once (WHK-11). Several processes
- * of one app share a store in their database. It must keep handled deliveries for longer than the 48 hours of retries.
+ * of one app share a delivery store in their database. The store must keep handled deliveries for longer than the 48 hours in
+ * which the platform retries.
  */
 export interface DeliveryStore {
   /** Claim a delivery atomically, so that only one of two concurrent callers gets `claimed`. */

@@ -7,8 +7,8 @@ export type Timestamped = { updated_at: string } | { inventory_level_updated_at:
  *
  * @param received a payload or record, without its wrapper: `isNewer(payload.order, stored)`
  * @param stored the stored record, or its date as text or Date; null if nothing is stored
- * @returns whether it is newer, by at least a millisecond; false if both have the same time
- * @throws TypeError if one of the two has no valid date
+ * @returns whether the received record is newer, by at least a millisecond; false if both records have the same time
+ * @throws TypeError if one of the two records has no valid date
  */
 export function isNewer(
   received: Timestamped,

@@ -6,6 +6,7 @@ import { type DeliveryDeps, handleDelivery } from "./handle-delivery.ts";
 import { isRateTopic, type RateHandler } from "./rates.ts";
 import { type ReceiveFailure, verifyRequest } from "./receive.ts";
 
+/** What handles the three kinds of requests to the webhook URL. */
 export interface WebhookUrlHandlers {
   delivery: DeliveryDeps;
   fulfillment: FulfillmentHandlers;

@@ -3,9 +3,10 @@ import { Check, Errors } from "typebox/schema";
 import { type BridgeRequest, bridgeActions, bridgeVersion } from "./protocol.ts";
 import { bridgeRequests } from "./requests.ts";
 
+/** A valid request of an embedded page, or the reason why the message is not a valid request. */
 export type ParsedBridgeRequest =
   | { ok: true; request: BridgeRequest }
-  /** The message is not for the bridge: other scripts post messages too. It gets no response. */
+  /** The message is from another script and not for the bridge, so the admin does not respond to it. */
   | { ok: false; reason: "foreign" }
   | { ok: false; reason: "unsupported_version" | "invalid"; id: number; message: string };
 

@@ -27,6 +27,7 @@ export const bridgeErrors = {
   unavailable: "The admin cannot do this now: the app is disabled, or the platform does not respond.",
 } as const;
 
+/** The code of a bridge error. */
 export type BridgeErrorCode = keyof typeof bridgeErrors;
 
 /** Response of the admin. */
@@ -39,8 +40,9 @@ export type BridgeResponse =
       error: { code: BridgeErrorCode; message: string };
     };
 
-/** Parameters and result of a bridge request. */
+/** Parameters of a bridge request. */
 export type BridgeParams<A extends BridgeAction> = Static<(typeof bridgeRequests)[A]["params"]>;
+/** Result of a bridge request. */
 export type BridgeResult<A extends BridgeAction> = Static<(typeof bridgeRequests)[A]["result"]>;
 
 /** Names of all bridge requests. */

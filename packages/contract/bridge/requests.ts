@@ -53,5 +53,7 @@ export const bridgeRequests = {
   },
 } as const;
 
+/** The name of a bridge request, sent as `ask`. */
 export type BridgeAction = keyof typeof bridgeRequests;
+/** A kind of record that an app can open in the admin. */
 export type BridgeResource = keyof typeof bridgeResources;

@@ -30,7 +30,7 @@ const listFilters = {
 } as const;
 
 /**
- * Create the operations that list, get, suspend and lift the suspension of partners, apps or stores.
+ * Create the operations of the staff console on partners, apps or stores: list, get, suspend, and lift a suspension.
  * @param searchedFields completes the sentence "Returns records if this text is part of …"
  */
 function createStaffOperations<

@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from "../errors.ts";
 import { acceptsIdempotencyKey, type Operation } from "../operation.ts";
 
-/** List the error codes that the request pipeline can return before it runs an operation, or instead of its response. */
+/** List the error codes that the request pipeline itself can return in place of an operation's response. */
 function listPipelineErrorCodes(operation: Operation): ErrorCode[] {
   const { auth, surface, scopes, rights, params, body, upload, method } = operation;
   const isStoreApi = surface === "3.0" || surface === "4.0";

@@ -7,7 +7,7 @@ const timestamps = {
 };
 
 interface ExampleData {
-  /** Id of the metafield. A test creates the metafields one after the other. */
+  /** Id of the metafield. A test creates the metafields in their order below, so the ids count up from 1. */
   id: number;
   owner: { resource: string; id: number };
   createBody: { namespace: string; key: string; value: unknown; value_type: string; description: string };

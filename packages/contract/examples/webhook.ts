@@ -12,6 +12,8 @@ const webhook = {
   updated_at: "2026-11-20T16:46:38.000+08:00",
 };
 
+// Some existing clients read the fields of a created subscription at the top level, so the response has them there too
+// (docs/spec/decided.md#requests-and-responses).
 export const createWebhookExample: Example = {
   body: { webhook: { topic: "product/update", url } },
   response: { ...webhook, webhook },

@@ -1,6 +1,6 @@
 import { listParameters, type QuerySpec } from "../query.ts";
 
-// LST-7: the time is read as local time of the store, even if the request has a UTC offset.
+// LST-7: the time is read as local time of the store, even if the value has a UTC offset.
 const storeTimeFilter = { kind: "date", timezone: "store" } as const;
 const dateFilter = { kind: "date", timezone: "offset" } as const;
 const exactText = { kind: "text", maxLength: 255 } as const;

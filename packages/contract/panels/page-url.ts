@@ -3,7 +3,7 @@ import { buildPagePath, findPage, type PageArguments } from "./build-page-path.t
 declare const pageUrlBrand: unique symbol;
 
 /**
- * URL of a page relative to its panel: path and search parameters. A plain string is not assignable to it, so that a link
+ * URL of a page relative to its panel: path and search parameters. A plain string is not assignable to this type, so that a link
  * to a page that is not in the panel's list is a type error.
  */
 export type PageUrl = string & { readonly [pageUrlBrand]: true };
@@ -14,7 +14,7 @@ export function createPageUrlBuilder<Page extends string>() {
     buildPagePath<P>(page, ...pageArguments) as PageUrl;
 }
 
-/** Parse a page URL from a text, such as a search parameter. Returns null if it is not the URL of one of these pages. */
+/** Parse a page URL from a string, such as a search parameter. Returns null if the string is not the URL of one of these pages. */
 export function parsePageUrl(pages: readonly string[], text: string): PageUrl | null {
   const { pathname, search } = new URL(text, "https://panel.invalid");
   return findPage(pages, pathname) === null ? null : (`${pathname}${search}` as PageUrl);

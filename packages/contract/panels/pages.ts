@@ -58,8 +58,8 @@ export const storePages = [
 export type StorePage = (typeof storePages)[number];
 
 /**
- * Pages of a store that show an app in an iframe. The content security policy of each page allows only its app, so a link to
- * one of these pages must load a new document.
+ * Pages of a store that show an app in an iframe. The content security policy of each page allows only the app that the
+ * page shows, so a link to one of these pages must load a new document.
  */
 export const framingPages = [
   "/apps/installed/$client_id",

@@ -95,7 +95,7 @@ export const deliveryHour = Type.Object({
   }),
 });
 
-/** Installations and deliveries of an app, for the list of apps. */
+/** Counts of the installations and the deliveries of an app, for the list of apps. */
 export const appSummary = Type.Object({
   app_id: id,
   installations: Type.Object({

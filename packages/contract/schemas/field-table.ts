@@ -2,6 +2,7 @@ import { type TSchema, Type } from "typebox";
 
 /** Definition of a field of a record that callers can read and write. */
 export interface Field {
+  /** Schema of the field's value in a response. */
   response: TSchema;
   /** Schema of the field's value in a request. `getInputSchemas` makes it optional. */
   input: TSchema;

@@ -11,8 +11,8 @@ export const messageStyles = ["info", "success", "warning", "error"] as const;
 export const maxFulfillOrders = 250;
 
 /**
- * Limits on an app's response: `seconds` until it is complete, `bytes` that are read of it, and characters of its `url`
- * and its `message`.
+ * Limits on an app's response to a fulfillment request: the `seconds` until the response must be complete, the `bytes` of the
+ * response that are read, and the maximum characters of its `url` and its `message`.
  */
 export const fulfillLimits = { seconds: 10, bytes: 16 * 1024, url: 2048, message: 1000 } as const;
 

@@ -3,7 +3,10 @@ import type { AccessRequirement } from "../access/find-missing-access.ts";
 import { type FieldErrorCode, fieldErrorCodes } from "../field-error-codes.ts";
 import { id, nullable, timestamp } from "./common.ts";
 
-/** Resources that can be imported, each with the access that changing it requires. Exports of these resources write the same CSV format. */
+/**
+ * Resources that can be imported, each with the access that changing its records requires. Exports of these resources write
+ * the same CSV format.
+ */
 export const importableResources = {
   products: { scopes: [["write_products"]], rights: [["products.edit"], ["stock.set"]] },
   // The right customers.credit is required too, because a file can contain opening balances of new customers.
@@ -11,7 +14,7 @@ export const importableResources = {
 } as const satisfies Record<string, AccessRequirement>;
 
 /**
- * The access that every operation on imports requires. The access that an import also requires depends on its resource and its columns.
+ * The access that every operation on imports requires. In addition, an import requires access to its resource and its columns.
  * A caller that may import no resource at all is rejected before the file is read.
  */
 export const importAccess = {
@@ -28,7 +31,7 @@ export function isImportable(resource: string): resource is ImportableResource {
   return Object.hasOwn(importableResources, resource);
 }
 
-/** Counts of the records in the file (products or customers), by the import check or by the import itself. */
+/** Counts of the records in the file (products or customers), as the import check or the import itself reports them. */
 const importCounts = Type.Object({
   records: Type.Integer({ description: "Records in the rows read so far." }),
   created: Type.Integer({ description: "New records." }),

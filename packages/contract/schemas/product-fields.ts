@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { createLongText, maxTextBytes, nullable, shortText, timestamp } from "./common.ts";
 import type { CsvFieldName, FieldTable } from "./field-table.ts";
 
-/** Maximum tags of a product. */
+/** Maximum tags of a product, a customer or an order. */
 export const maxTags = 250;
 
 const text = Type.String();

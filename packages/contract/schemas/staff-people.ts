@@ -16,7 +16,7 @@ export const staffAccount = Type.Object({
   created_at: utcTimestamp,
 });
 
-/** Account with its stores, partners and sessions. It has no password and no id of a session. */
+/** Account with its stores, partners and sessions. It contains neither the password nor the ids of sessions. */
 export const staffAccountDetail = Type.Object({
   ...staffAccount.properties,
   stores: Type.Array(

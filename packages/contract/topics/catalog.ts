@@ -44,7 +44,7 @@ const locations = {
 const currencies = { wrapper: "currency", scopes: ["read_currencies"], hasContext: false } as const;
 const purchasing = { wrapper: "purchase_order", scopes: ["read_purchasing"], hasContext: false } as const;
 
-/** Topics by name: the 31 topics of the interface (WHK-9) and our extensions (docs/spec/decided.md#webhooks). */
+/** Topics by name: the 31 topics of the interface (WHK-9) and Souk's extensions (docs/spec/decided.md#webhooks). */
 export const topics = {
   "app/uninstall": {
     description: "The merchant uninstalled the app",
@@ -146,6 +146,7 @@ function computeEditDistance(a: string, b: string): number {
 
 /** Find the topic most similar to a misspelled name. */
 export function findNearestTopic(name: string): TopicName {
+  // Every topic name is shorter than this. The limit bounds the time for a very long text.
   const truncatedName = name.slice(0, 80);
   const candidates = Object.keys(topics).map((topic) => ({
     topic,

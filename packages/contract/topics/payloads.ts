@@ -27,7 +27,7 @@ import type { TopicName } from "./catalog.ts";
 
 const timestamp = "2026-11-20T16:46:38.000+08:00";
 
-/** Return the product of a response. Payloads of product topics have its fields at the top level (WHK-10). */
+/** Return the product in a response. The payloads of product topics have the product's fields at the top level (WHK-10). */
 const getProduct = ({ response }: Example) => (response as { product: unknown }).product;
 
 const createOrderPayload = (example: unknown) => ({ schema: Type.Object({ order }), example });

@@ -14,6 +14,7 @@ export const roleName = "souk";
 /**
  * Create a new cluster with Souk's role and database, completely or not at all.
  * @param passwordFile the file with the role's password, which is created if it is missing
+ * @param user the user who runs PostgreSQL; `undefined` for the user of this process
  * @param isDurable whether the files must be on disk when the promise resolves
  */
 export async function createCluster(

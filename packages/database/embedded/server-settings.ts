@@ -51,7 +51,7 @@ export function getUsableMemory(): number {
 
 /**
  * Build the memory settings: shared buffers of a quarter of the memory, from 128 MiB to 1 GiB. More would slow down every
- * start, which initializes a descriptor for each page of them (docs/decisions/0011).
+ * start, because PostgreSQL initializes a descriptor for each page of the buffers (docs/decisions/0011).
  */
 function buildMemorySettings(memory: number): ServerSettings {
   const buffers = Math.min(Math.max(memory / 4, minBuffers), maxBuffers);

@@ -1,6 +1,6 @@
 import type { Catalog, Column, Relation } from "./read-catalog.ts";
 
-// The types that value-parsers.ts returns.
+// The TypeScript types of the values that value-parsers.ts returns, by their PostgreSQL type.
 const typeByBase: Record<string, string> = {
   bigint: "number",
   integer: "number",

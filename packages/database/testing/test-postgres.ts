@@ -28,6 +28,7 @@ export async function startTestPostgres(settings: ServerSettings = {}): Promise<
   return {
     ...postgres,
     createEmptyDatabase: async () => {
+      // A template that nothing fills or clones is an ordinary empty database.
       let emptyDatabaseUrl = "";
       await createTemplate(postgres.connectionString, async (connectionString) => {
         emptyDatabaseUrl = connectionString;

@@ -2,7 +2,7 @@ import { defineStatement } from "../statement.ts";
 
 /**
  * Find inconsistent balances of the customers of store `$1` with ids after `$2` up to `$3`. Balances are compared with the
- * ledger, and each ledger line with the lines before it. This is one statement, so that it reads one snapshot.
+ * ledger, and each ledger line with the lines before it. This is one statement, so that it reads one state of the database.
  */
 export const balanceCheck = defineStatement(
   "verify_balances",

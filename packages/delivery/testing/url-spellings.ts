@@ -1,6 +1,6 @@
 /**
  * Spellings of URLs that must be rejected (P20), for tests of registration and of connections. `%PORT%` stands for the port
- * of a canary.
+ * of a canary, a local server that no connection may reach.
  */
 export const rejectedSpellings: Readonly<Record<string, readonly string[]>> = {
   "loopback names": [

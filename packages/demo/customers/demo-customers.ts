@@ -7,8 +7,9 @@ export interface DemoCustomer {
   province_code: string;
   address1: string;
   tags: readonly string[];
-  /** Changes of store credit and points, each with its reason. */
+  /** Changes of the customer's store credit, each with its reason. */
   credit?: readonly [amount: string, reason: string][];
+  /** Changes of the customer's points, each with its reason. */
   points?: readonly [points: number, reason: string][];
 }
 
@@ -129,7 +130,7 @@ export const demoCustomers: readonly DemoCustomer[] = [
   },
 ];
 
-/** The customer groups of the demo store. Customers with the tag are members. */
+/** The customer groups of the demo store. A group's members are the customers with its tag. */
 export const demoGroups = [
   { name: "Regulars", description: "They come back.", tag: "regular" },
   { name: "Wholesale", description: "Cafés and shops that buy by the box.", tag: "wholesale" },

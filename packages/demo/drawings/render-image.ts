@@ -13,7 +13,7 @@ const drawings = { ...tableware, ...textiles, ...pantry, ...living };
 /** The kinds of products that can be drawn. */
 export type DrawingKind = keyof typeof drawings;
 
-/** Kinds that are seen from above or hang on a wall, and therefore have no table and shadow. */
+/** Kinds that are seen from above or hang on a wall. They are drawn without a table and a shadow on it. */
 const flatKinds: ReadonlySet<DrawingKind> = new Set([
   "plate",
   "clock",
@@ -23,7 +23,7 @@ const flatKinds: ReadonlySet<DrawingKind> = new Set([
   "apron",
 ]);
 
-/** Create the background: a wall and, unless the product is flat, a table with its shadow. */
+/** Create the background: a wall and, unless the product is flat, a table with the product's shadow. */
 function createBackground(kind: DrawingKind, background: Color): (Layer | Shadow)[] {
   const wall = {
     outline: box(0, 0, [imageSize, imageSize]),
@@ -51,6 +51,6 @@ export function drawImages(
 
 /** Render an SVG document as PNG. The same document always has the same bytes. */
 export function renderSvg(svg: string): Promise<Buffer> {
-  // Level 9 is slower and saves only 5%.
+  // Level 9 is slower and makes the images only 5% smaller.
   return sharp(Buffer.from(svg)).removeAlpha().png({ compressionLevel: 8 }).toBuffer();
 }

@@ -3,7 +3,7 @@ import { darken, lighten, mixColors } from "./color.ts";
 import { box, circle, grid, line, type Outline, path, repeat, rotate } from "./outline.ts";
 import { type Drawing, ink, paper, wood } from "./palette.ts";
 
-/** Create a pattern of leaves and dots in the style of a block print. */
+/** Create a pattern of leaves and dots, in the style of a block print, that is clipped to an outline. */
 function createBlockPrint(within: Outline, color: string): Layer[] {
   const leaf = path("M0 -38 C25 -17 25 17 0 38 C-25 17 -25 -17 0 -38");
   const places = grid([150, 210], [660, 680], 98);
@@ -24,7 +24,7 @@ function createBlockPrint(within: Outline, color: string): Layer[] {
   ];
 }
 
-/** Create horizontal stripes. */
+/** Create horizontal stripes that are clipped to an outline. */
 function createStripes(within: Outline, color: string): Layer[] {
   const places = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((n) => [0, n * 44] as const);
   return [{ outline: repeat(box(100, 190, [600, 14]), places), within, fill: color, opacity: 0.9 }];
@@ -90,6 +90,7 @@ export const cap: Drawing = ({ main, accent }) => {
     { outline: box(372, 400, [84, 68, 14]), fill: accent },
     { outline: path("M388 452 L414 414 L440 452"), fill: paper },
   ];
+  // The whole cap is moved down by 34.
   return layers.map((layer) => ({ ...layer, outline: repeat(layer.outline, [[0, 34]]) }));
 };
 

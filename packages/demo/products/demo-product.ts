@@ -11,8 +11,10 @@ export interface DemoColor {
 /** A product of the demo store. Several colors or sizes become options, and each color has its own image. */
 export interface DemoProduct {
   title: string;
+  /** What the images of the product show. */
   kind: DrawingKind;
   brand: string;
+  /** The product type, as merchants see it. */
   type: string;
   tags: string[];
   /** The price of the first size, in ringgit. */

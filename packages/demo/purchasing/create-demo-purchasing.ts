@@ -14,7 +14,7 @@ export interface PurchasableProduct {
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** Create a function that computes a time on the day that is this number of days from today, in the store's time zone. */
+/** Create a function that computes the time at an hour and minute of a time zone, on the day that is `days` days from today. */
 function createTimeFunction(now: number, zone: string): (days: number, hour: number, minute: number) => Date {
   const localNow = now + getZoneOffset(now, zone);
   const today = localNow - (localNow % dayMs);
@@ -30,7 +30,7 @@ function computeUnitCost({ product }: PurchasableProduct, currency: string): str
   return (Number(product.price) * 0.45).toFixed(getCurrencyExponent(currency));
 }
 
-/** Build the lines for all variants of these products. @param quantities the quantities by product title */
+/** Build document lines for all variants of the products that have a quantity. @param quantities the quantities by product title */
 function buildLines(
   products: readonly PurchasableProduct[],
   quantities: Readonly<Record<string, number>>,
@@ -45,8 +45,8 @@ function buildLines(
 }
 
 /**
- * Create a purchase order that was received last week, an open purchase order, and a transfer that has been in transit since yesterday.
- * @param demoStore.locationIds the ids of the warehouse and of the Penang shop
+ * Create a purchase order that was received five days ago, an open purchase order, and a transfer that has been in transit since
+ * yesterday. `locationIds` has the ids of the warehouse and of the Penang shop.
  * @returns the resulting stock movements, for `insertInitialStock`
  */
 export async function createDemoPurchasing(

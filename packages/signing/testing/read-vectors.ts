@@ -10,7 +10,7 @@ export type QueryVector = {
 };
 export type BodyVector = { name: string; secret: string; body: string; hmac: string };
 
-/** Read the signature test vectors. They were created with other tools than this package. */
+/** Read the signature test vectors. They were created with tools other than this package. */
 export function readVectors(): { query: QueryVector[]; body: BodyVector[] } {
   return JSON.parse(readFileSync(new URL("../vectors.json", import.meta.url), "utf8"));
 }

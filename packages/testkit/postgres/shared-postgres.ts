@@ -17,6 +17,7 @@ export function getSharedTemplate(): Promise<TemplateDatabase> {
   return sharedTemplate;
 }
 
+/** The maximum time in ms to wait for the template. */
 const maxStartMs = 240_000;
 
 async function requestTemplate(): Promise<TemplateDatabase> {
@@ -26,7 +27,7 @@ async function requestTemplate(): Promise<TemplateDatabase> {
   while (performance.now() < end) {
     const template = await receiveTemplate(settings);
     if (template) return template;
-    // The started keeper has ended if another keeper, perhaps one that is about to end, used the directory.
+    // A keeper ends at once if another keeper uses the directory. That other keeper may be about to end, so a new one is started.
     if (!keeper || keeper.exitCode !== null) keeper = await startKeeper(settings);
     if (keeper.exitCode !== null && keeper.exitCode > 0) break;
     await sleep(50);

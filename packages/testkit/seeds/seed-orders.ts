@@ -1,7 +1,7 @@
 import type { Queryable } from "@souk/database";
 
 /**
- * Insert orders without line items into a store, and return their ids. They are complete enough for a fulfillment request
+ * Insert orders without line items into a store, and return the ids. The orders are complete enough for a fulfillment request
  * to an app. Their numbers are far above those of placed orders.
  */
 export async function seedOrders(db: Queryable, storeId: number, count: number): Promise<number[]> {

@@ -39,7 +39,7 @@ export interface TestCallInput {
   app?: string;
 }
 
-/** Create the call that the HTTP pipeline would pass to a use case. Parses the query by the operation's specification. */
+/** Create the call that the HTTP server would pass to an operation's handler. The query is parsed as the operation defines it. */
 export function createTestCall<O extends Operation>(
   operation: O,
   store: Store,
