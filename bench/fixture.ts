@@ -17,7 +17,7 @@ import { placeModelOrders } from "./orders/place-model-orders.ts";
 
 /** A store with a catalog, orders and an app, in two identical databases of one PostgreSQL. */
 export interface BenchFixture {
-  /** The URL of the platform's database, which the floor also reads. */
+  /** The URL of the platform's database. The floor, the minimal server that the platform is compared with, also reads it. */
   readUrl: string;
   /** The URL of a copy of the database, to which the floor writes. */
   writeUrl: string;

@@ -1,7 +1,7 @@
 import { appendFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The report of a run of the benchmarks. */
+/** The report of a benchmark run. */
 export interface SavedReport {
   /** The date, for example 2026-11-23, which is also the file's name. */
   day: string;

@@ -5,8 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "@souk/testkit";
 import { startPlatform } from "./platform-process.ts";
 
-/** B8: the time from `npm start` to ready, and the memory of the idle server process. */
+/** B8: the times from `npm start` until the platform is ready, and the memory of the idle server process. */
 export interface StartTimes {
+  /** The first start creates the database and the demo store. */
   firstMs: number;
   secondMs: number;
   idleMiB: number;
@@ -14,7 +15,10 @@ export interface StartTimes {
 
 const idleWaitMs = 3_000;
 
-/** Start a platform twice in a new data directory with `npm start`, in development mode with the embedded PostgreSQL. */
+/**
+ * Start a platform twice with `npm start` in the same new data directory, and measure both starts. The platform runs in
+ * development mode and uses the embedded PostgreSQL.
+ */
 export async function measureStarts(): Promise<StartTimes> {
   const dataDir = await mkdtemp(join(tmpdir(), "souk-bench-start-"));
   const start = async () =>

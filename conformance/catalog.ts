@@ -5,6 +5,7 @@ import { type InstalledApp, installApp } from "./installing.ts";
 import { createMerchant, createPartner } from "./people.ts";
 import type { StoreApi } from "./store-api.ts";
 
+/** The fields of a variant that the tests read. */
 export interface CatalogVariant {
   id: number;
   product_id: number;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createHttpClient } from "@souk/testkit";
 import type { PlatformUnderTest } from "./platform-under-test.ts";
 
+/** A wait of at least this length is announced in the output. */
 const minAnnouncedWaitMs = 30_000;
 
 /** Connect to a platform that was started outside this process and is reached only over HTTP. */

@@ -13,7 +13,7 @@ export interface OrderRecordIds {
   fulfillment: number;
   refund: number;
   order_return: number;
-  /** The id of the Fulfill action's request. */
+  /** The id of the fulfillment request. */
   request: number;
 }
 

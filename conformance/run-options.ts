@@ -5,11 +5,11 @@ export interface RunOptions {
   /** The origin of the running platform's domain. If null, every test file starts its own platform. */
   baseUrl: URL | null;
   /**
-   * A store on that platform with products and stock at two or more locations: its handle, and the email and password of
-   * its owner.
+   * A store on the running platform, with products, and with stock at two or more locations: its handle, and the email and
+   * password of its owner.
    */
   store: { handle: string; ownerEmail: string; password: string };
-  /** The sign-in of a staff account. */
+  /** The email and password of a staff account. */
   staff: { email: string; password: string };
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { assertOk } from "./assertions.ts";
 import type { StoreApi } from "./store-api.ts";
 
+/** The fields of a variant that the stock tests read. */
 export interface Variant {
   id: number;
   product_id: number;
@@ -12,6 +13,7 @@ export interface Variant {
   updated_at: string;
 }
 
+/** The fields of a product that the stock tests read. */
 export interface Product {
   id: number;
   title: string;
@@ -21,6 +23,7 @@ export interface Product {
   updated_at: string;
 }
 
+/** The stock of one variant at one location. */
 export interface Level {
   id: number;
   variant_id: number;
@@ -32,6 +35,7 @@ export interface Level {
   updated_at: string;
 }
 
+/** The fields of a location that the tests read. */
 export interface Location {
   id: number;
   location_id: number;
@@ -40,8 +44,8 @@ export interface Location {
 }
 
 /**
- * The products that each test file may change: a range of positions in the store's product list sorted by id, which ends before
- * the second position. The ranges do not overlap, because test files run in parallel on one platform.
+ * The products that each test file may change, as a range `[from, to]` of positions in the store's product list sorted by id.
+ * The product at position `to` does not belong to the range. The ranges do not overlap, because test files run in parallel on one platform.
  */
 const productRanges = {
   access: [0, 1],
@@ -63,6 +67,7 @@ const productRanges = {
   "event log": [34, 35],
 } as const;
 
+/** The name of a range of products that one test file may change. */
 export type ProductRangeName = keyof typeof productRanges;
 
 /** Return the products that one test file may change. */

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { eventually } from "@souk/testkit";
 
-/** A terminal with one shell, so that variables and the working directory stay for later commands. */
+/** A terminal with one shell, so that later commands have the same variables and working directory. */
 export interface Terminal {
-  /** Type commands and wait until they end. @returns their output @throws Error if one fails or does not end in time */
+  /** Type commands and wait until they end. @returns their output @throws Error if the last one fails or they do not end in time */
   type(commands: string): Promise<string>;
   /** Type a command that keeps running, without waiting for it. */
   startCommand(command: string): void;
@@ -17,7 +17,7 @@ const commandTimeoutMs = 20_000;
 
 /** Open a terminal in a folder. */
 export function openTerminal(folder: string, variables: Readonly<Record<string, string>>): Terminal {
-  // A separate process group, so that closing the terminal also ends processes that npm has started.
+  // The shell has its own process group, so that closing the terminal also ends processes that npm has started.
   const shell = spawn("bash", ["--noprofile", "--norc"], {
     cwd: folder,
     detached: true,

@@ -31,7 +31,7 @@ after(async () => {
   await fixture.close();
 });
 
-/** Create a collection with a very long title and add two seeded products. @returns the ids of all three */
+/** Create a collection with a very long title and add two seeded products. @returns the ids of the collection and the products */
 async function seedRecords({ store, loadSeededProduct }: CatalogFixture): Promise<Ids> {
   const { browser } = store.owner;
   const url = (resource: string) => `${store.host_url}/api/3.0/${resource}.json`;

@@ -2,12 +2,12 @@ import type { Page } from "playwright-core";
 
 /** A text that a person sees on a page or a screen reader announces. */
 export interface VisibleText {
-  /** The element of a text node, or the element and the attribute. */
+  /** The name of the element that contains the text, and of the attribute if the text is in one. */
   location: string;
   text: string;
 }
 
-// Runs in the page. The texts of code, text areas, frames and drawings are data.
+// Runs in the page. The texts in code, text areas, frames and drawings are data, so they are skipped.
 const collectScript = `(() => {
   const texts = [{ location: "title", text: document.title }];
   const skipped = "script, style, noscript, code, pre, textarea, iframe, svg";
@@ -30,7 +30,7 @@ const collectScript = `(() => {
   return texts.filter(({ text }) => /[A-Za-z]/.test(text));
 })()`;
 
-/** Collect every visible text of a page that has letters: text nodes, accessible names, placeholders and the title. */
+/** Collect all visible texts of a page that contain letters: text nodes, accessible names, placeholders and the title. */
 export function collectVisibleTexts(page: Page): Promise<VisibleText[]> {
   return page.evaluate(collectScript);
 }

@@ -7,7 +7,7 @@ export interface CustomerFixture {
   store: SeededStore;
   /** Open a page of the store as its owner. */
   openStorePage(path: string): ReturnType<typeof openPage>;
-  /** Call an operation of the store as its owner. @returns the response's JSON */
+  /** Call an operation of the store as its owner. @param path relative to `/api/` @returns the response's JSON */
   call<A>(method: string, path: string, json?: object): Promise<A>;
   /** Create a customer. @returns the id */
   createCustomer(fields: object): Promise<number>;

@@ -1,4 +1,7 @@
-/** Build a script that makes the response to the next change fail if its URL contains `urlPart`. */
+/**
+ * Build a script that makes the page's next change fail although the server executes it: the page gets a network error instead of
+ * the response. A change is a request other than GET whose URL contains `urlPart`.
+ */
 export const buildLostResponseScript = (urlPart: string) => `{
   const realFetch = window.fetch;
   window.fetch = async (url, init) => {

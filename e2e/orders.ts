@@ -2,7 +2,7 @@ import { callConsole, type SeededStore, seedStore } from "@souk/testkit";
 import type { E2eFixture } from "./e2e-fixture.ts";
 import { openPage } from "./open-page.ts";
 
-/** The fields of an order that these tests read. */
+/** The fields of an order that tests of order pages read. */
 export interface OrderRecord {
   id: number;
   order_number: string;
@@ -30,7 +30,7 @@ export interface OrderFixture {
   openStorePage(path: string): ReturnType<typeof openPage>;
   /** Call an operation of the store as its owner. @returns the response's JSON */
   call<A>(method: string, path: string, json?: object): Promise<A>;
-  /** Place an order with one line of 2 units, or with these fields. */
+  /** Place an order with these fields. Without `line_items`, the order has one line of 2 units. */
   placeOrder(fields?: object): Promise<OrderRecord>;
   loadOrder(id: number): Promise<OrderRecord>;
 }

@@ -16,7 +16,7 @@ after(() => fixture.close());
 /** The maximum compressed size of the scripts of a panel's first page, in bytes. */
 const maxScriptBytes = 300_000;
 
-/** Measure the transferred size of the scripts that a page loads with an empty cache. */
+/** Measure the transferred size of the scripts that a page loads with an empty cache, and collect their encodings. */
 async function measureScripts(
   person: Browser,
   url: string,

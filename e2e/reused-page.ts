@@ -5,13 +5,13 @@ import { type OpenedPage, openPage } from "./open-page.ts";
 
 /** A browser page in which URLs are loaded one after the other, which is faster than a new context for each. */
 export interface ReusedPage {
-  /** Load a URL, 1280 pixels wide, and wait for its heading. Unsaved input of the previous page is discarded. */
+  /** Load a URL in a window 1280 pixels wide, and wait for the page's heading. Unsaved input of the previous page is discarded. */
   load(url: string): Promise<Page>;
   /** Close the page. Fails if the console had errors or warnings, except those that match `expected`. */
   closePage: OpenedPage["closePage"];
 }
 
-/** Create a reused page of one person. The browser context opens with the first URL. */
+/** Create a reused page for one person. The browser context opens with the first URL. */
 export function createReusedPage(fixture: E2eFixture, person: Browser): ReusedPage {
   let openedPage: OpenedPage | undefined;
   return {

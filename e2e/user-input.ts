@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 
 /** A person's input on a page, with the mouse or with only the keyboard. */
 export interface UserInput {
+  /** Enter text into the field with this label. */
   fill(label: string, text: string): Promise<void>;
   /** Activate the link or button with this text. */
   activate(text: string): Promise<void>;
@@ -16,7 +17,7 @@ function findControl(page: Page, text: string): Locator {
     .or(page.getByRole("link", { name: text, exact: true }));
 }
 
-/** Find a field by its accessible name, which does not include the asterisk of required fields. */
+/** Find a field by its accessible name or its label. Only the label includes the asterisk of required fields. */
 function findField(page: Page, label: string): Locator {
   return page.getByRole("textbox", { name: label, exact: true }).or(page.getByLabel(label, { exact: true }));
 }

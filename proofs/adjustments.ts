@@ -7,16 +7,20 @@ export interface Adjustment extends StockPlace {
   /** A unique reference, which the ledger records. */
   reference: string;
   change: number;
-  /** The Idempotency-Key, with which the request is repeated until there is a response; null if it is sent only once. */
+  /** The Idempotency-Key. A request with a key is repeated until it gets a response; one without (null) is sent only once. */
   key: string | null;
 }
 
+/** The stock level that the response to an adjustment contains. */
 export interface Level extends StockPlace {
   inventory_quantity: number;
   updated_at: string;
 }
 
-/** Plan adjustments at random stock places. 60% add 1 to 5 units, the others remove 1 to 3. One in ten has no Idempotency-Key. */
+/**
+ * Plan adjustments at random stock places: 60% of the adjustments add 1 to 5 units, and 40% remove 1 to 3. One in ten has no
+ * Idempotency-Key.
+ */
 export function planAdjustments(
   places: readonly StockPlace[],
   count: number,

@@ -1,12 +1,12 @@
 import { eventually } from "@souk/testkit";
 import type { ServerProcess } from "./server-process.ts";
 
-/** The timeout of the wait, in milliseconds. The server looks for timed out requests every ten seconds. */
+/** The timeout of the wait, in milliseconds. Every ten seconds, the server looks for requests that have timed out. */
 const timeoutMs = 60_000;
 
 /**
- * Make the fulfillment requests without a recorded result time out, and wait until the server has ended them. They are backdated
- * by a minute, their timeout, so that the wait is short.
+ * Make the fulfillment requests without a recorded result time out, and wait until the server has ended them. Their creation is
+ * backdated by one minute, which is their timeout, so that the wait is short.
  * @returns the number of requests that timed out
  */
 export function expireFulfillRequests(server: ServerProcess, storeId: number): Promise<number> {

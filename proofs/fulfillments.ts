@@ -24,7 +24,7 @@ export interface AcknowledgedFulfillment {
 /** The results of sending an order to the app and fulfilling it. */
 export interface FulfillmentResult {
   order_id: number;
-  /** The result of the Fulfill action. It has no key, so the result stays unknown if the request was interrupted. */
+  /** The result of the Fulfill action. The action has no key, so its result stays unknown if the request was interrupted. */
   fulfillRequest: RequestResult<AcknowledgedFulfillRequest>;
   fulfillment: RequestResult<AcknowledgedFulfillment>;
 }
@@ -37,6 +37,7 @@ export interface FulfillmentCaller extends Caller {
   signal: AbortSignal;
 }
 
+/** Plan a fulfillment, with a new Idempotency-Key. */
 export function planFulfillment(): PlannedFulfillment {
   return { key: randomUUID() };
 }

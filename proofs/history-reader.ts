@@ -7,7 +7,7 @@ import { productTopic, type WatchingApp } from "./watching-app.ts";
 const topic = productTopic;
 const retryMs = 15;
 
-/** Subscribe to product/update with all past events, and repeat the request until it succeeds, because the server may crash. */
+/** Subscribe to product/update from the first event on, and repeat the request until it succeeds, because the server may crash. */
 export async function requestHistory(
   platform: PlatformClient,
   store: DemoStore,

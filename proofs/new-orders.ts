@@ -20,7 +20,7 @@ export interface AcknowledgedOrder {
   number: number;
 }
 
-/** Plan orders with three lines, one in ten without an Idempotency-Key. */
+/** Plan orders with three lines each. One order in ten has no Idempotency-Key. */
 export function planOrders(places: readonly StockPlace[], count: number, random: () => number): NewOrder[] {
   const planId = `proof ${randomUUID()}`;
   const variants = [...new Set(places.map(({ variant_id }) => variant_id))];

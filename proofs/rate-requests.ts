@@ -1,7 +1,7 @@
 import type { StockPlace } from "./demo-store.ts";
 import type { KeyedRequest } from "./keyed-request.ts";
 
-/** A shipment for which a client requests rates. */
+/** A client's request for the rates of shipping units of a variant. */
 export interface RateRequest {
   variant_id: number;
   /** The number of units. The app's rate is the same number, so that the response can be matched with its request. */
@@ -14,6 +14,7 @@ export interface RatesResponse {
   unanswered: readonly { app_handle: string; reason: string }[];
 }
 
+/** Plan rate requests for random variants. The quantities are 1, 2, 3 and so on, so that no two requests are equal. */
 export function planRateRequests(
   places: readonly StockPlace[],
   count: number,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createBrowser, eventually, type HttpResponse } from "@souk/testkit";
 import { isPlatformHost, type ServerProcess } from "./server-process.ts";
 
-/** Wrap a server so that every response with a 5xx status is recorded, also those to browsers. */
+/** Wrap a server so that every response with a 5xx status is recorded, including those to browsers. */
 export function recordFailures(server: ServerProcess): { server: ServerProcess; failures: HttpResponse[] } {
   const failures: HttpResponse[] = [];
   const request: ServerProcess["request"] = async (url, options) => {

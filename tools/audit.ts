@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { root } from "./root.ts";
 import { skippedPrefix } from "./steps.ts";
 
-/** The output of `npm audit --json`. */
+/** The exit status and the output of `npm audit --json`. */
 export type Audit = { status: number | null; stdout: string };
 
 /** Classify npm's output. It is `unavailable` if it is not the result of an audit. */

@@ -1,5 +1,5 @@
 // npm run build              builds the panels and the app bridge if their sources have changed
-// npm run build -- --always  builds them even if they have not changed
+// npm run build -- --always  builds them even if their sources have not changed
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildBridge, buildPanel } from "./panels/build-panel.ts";

@@ -3,14 +3,14 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import type { Generator } from "./generators.ts";
 
-/** A file that differs from the output of the generators. `obsolete`: no generator creates it any more. */
+/** A file that differs from the output of the generators. It is obsolete if no generator creates it. */
 export type StaleFile = { path: string; reason: "missing" | "changed" | "obsolete" };
 
 type Difference = StaleFile & { text: string | undefined };
 
 /**
- * Find the generated files in a folder that differ from the output of the generators. A file with a generated file's
- * name that no generator creates is obsolete.
+ * Find the generated files in a folder that differ from the output of the generators. A file that has the name of a
+ * generated file, but that no generator creates, is obsolete.
  */
 export async function findStaleFiles(folder: string, generators: Generator[]): Promise<StaleFile[]> {
   const differences = await findDifferences(folder, generators);

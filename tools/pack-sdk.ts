@@ -1,5 +1,5 @@
 // npm run pack:sdk                   packs @souk/app-sdk for npm if its sources have changed, and prints the tarball's path
-// npm run pack:sdk -- --always       packs it even if they have not changed
+// npm run pack:sdk -- --always       packs it even if its sources have not changed
 // npm run pack:sdk -- --into folder  also copies the tarball into the folder
 import { copyFileSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";

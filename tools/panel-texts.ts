@@ -99,6 +99,7 @@ function findUnusedMessages(program: ts.Program, sources: readonly ts.SourceFile
   return [...messages.keys()].filter((message) => !usedDeclarations.has(message));
 }
 
+/** Return whether a node combines its parts into a new value, so that a part may have no expected type. */
 function isCombined(node: ts.Node): boolean {
   return (
     ts.isSpreadAssignment(node) ||
@@ -108,7 +109,7 @@ function isCombined(node: ts.Node): boolean {
   );
 }
 
-/** Return whether the expression passes on its value as a whole, instead of reading a property of it. */
+/** Return whether an expression's value is passed on as a whole, for example as an argument, and not only read for a property. */
 function isPassedOn(node: ts.Expression): boolean {
   const { parent } = node;
   const isReference =

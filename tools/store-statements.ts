@@ -18,7 +18,7 @@ export interface UnlimitedStatement {
   table: string;
 }
 
-/** Find the statements on stores' tables in a file that are not limited to one store. */
+/** Find the statements in a file's SQL that use a store's table and are not limited to one store. */
 export function findUnlimitedStatements(
   path: string,
   text: string,

@@ -5,7 +5,7 @@ import { measureRates, type RateOptions } from "./measure-rate.ts";
 import type { DeliveryFindings } from "./report-deliveries.ts";
 
 export interface DeliveryOptions {
-  /** The number of endpoints for B5 and B9. B6 always has one. */
+  /** The number of endpoints for B5 and B9. B6 always has one endpoint. */
   endpointCount: number;
   /** The options of B5 and B9, the rates of deliveries; if omitted, the rates are not measured. */
   rates?: RateOptions;

@@ -4,14 +4,17 @@ import type { DeliveryFixture } from "./delivery-fixture.ts";
 
 /** B6: the time from an event to the arrival of its webhook, in milliseconds, including the commit. */
 export interface DeliveryLatency {
+  /** The number of stock changes per second. */
   perSecond: number;
+  /** The number of measured webhooks. */
   count: number;
   p50Ms: number;
   p99Ms: number;
 }
 
-/** The rate of changes and the duration of the measurement. */
+/** The rate of stock changes and the duration of the measurement. */
 export interface LatencyOptions {
+  /** The number of stock changes per second. */
   perSecond: number;
   durationMs: number;
 }

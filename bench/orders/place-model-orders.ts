@@ -3,7 +3,7 @@ import type { Database } from "@souk/database";
 import { createInProcessApi, type TestStore } from "@souk/testkit";
 import { buildThreeLineOrder } from "./three-line-order.ts";
 
-/** Place the two orders from which all others are copied. The second one is paid. @param variantIds six variants */
+/** Place the two orders from which all other orders are copied. The second one is paid. @param variantIds the ids of six variants */
 export async function placeModelOrders(
   database: Database,
   { store }: TestStore,

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { type AppConfig, ConfigError, readAddress, readAppConfig } from "@souk/app-sdk";
 
+/** The settings of Inventory Sync. */
 export interface SyncConfig {
   /** Settings of the SDK, such as the app's credentials and its URL. */
   app: AppConfig;

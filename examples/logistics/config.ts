@@ -1,13 +1,14 @@
 import { resolve } from "node:path";
 import { type AppConfig, readAddress, readAppConfig } from "@souk/app-sdk";
 
+/** The settings of Logistics. */
 export interface LogisticsConfig {
   /** Settings of the SDK, such as the app's credentials and its URL. */
   app: AppConfig;
   /** Host that the app listens on. */
   host: string;
   port: number;
-  /** Folder where the access tokens of the stores and the parcels are saved. */
+  /** Folder where the parcels and the stores' access tokens are saved. */
   dataDir: string;
 }
 

@@ -23,7 +23,7 @@ export interface Logistics {
   /** Creates and verifies the tokens of booking pages. */
   tokens: SignedTokens;
   deps: ParcelDeps;
-  /** Update the status of all parcels to the current time. */
+  /** Give every parcel the status that it has reached by now. */
   updateParcels(): Promise<void>;
 }
 

@@ -1,6 +1,4 @@
-/**
- * Delivery service of the courier. Its prices are in MYR.
- */
+/** Delivery service of the courier. Prices are in MYR. */
 export interface Service {
   id: string;
   name: string;
@@ -20,6 +18,7 @@ interface Price {
   additionalKilogram: number;
 }
 
+/** The name of the simulated courier. */
 export const courier = "Lintas Parcel";
 
 /** All services, cheapest first. */

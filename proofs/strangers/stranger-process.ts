@@ -1,4 +1,4 @@
-// The strangers, in a process of their own, so that their work does not delay the client that measures another store.
+// Runs the strangers' attacks in a process of their own, so that they do not delay the client that measures another store.
 import { once } from "node:events";
 import { createAddresses } from "@souk/platform";
 import { createBrowser, createHttpClient, type PlatformClient } from "@souk/testkit";
@@ -32,6 +32,7 @@ const store = await createHostileStore(client, { productCount, appCount });
 const partner = await createHostilePartner(client, appCount);
 const visitors = createHostileVisitors(addresses, { port, victim, addressCount });
 process.send?.({ isReady: true });
+// The next message starts the attacks.
 await receive();
 const work = startAttacks(
   {
@@ -43,6 +44,7 @@ const work = startAttacks(
   },
   { marker: victim.marker, maxWorkerCount },
 );
+// The last message stops the attacks.
 await receive();
 process.send?.(await work.stop());
 visitors.stop();

@@ -13,6 +13,7 @@ export interface SdkManifest {
   exports: Readonly<Record<string, string>>;
 }
 
+/** Read the package.json of the SDK in the project. */
 export function readSdkManifest(): SdkManifest {
   return JSON.parse(readFileSync(join(sdkFolder, "package.json"), "utf8")) as SdkManifest;
 }

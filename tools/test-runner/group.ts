@@ -1,4 +1,5 @@
-// A test process, which node's test runner starts with the paths of test files. Each file becomes a suite with its own hooks, and they run in sequence.
+// A test process, which node's test runner starts with the paths of test files. Each file becomes a suite with its own hooks. The suites
+// run one after another.
 import { describe } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -8,7 +9,7 @@ import { fileEndMark, formatSuiteName, processEndMark } from "./suite-names.ts";
 /** The timeout of a file, in milliseconds. The slowest file takes two minutes, and longer on a slow machine. */
 const fileTimeoutMs = 900_000;
 
-/** The timeout of loading a file, in milliseconds. Otherwise node would wait forever if a top-level await never settles. */
+/** The timeout of loading a file, in milliseconds. Without it, node would wait forever for a top-level await that never settles. */
 const loadTimeoutMs = 30_000;
 
 async function load(file: string): Promise<void> {

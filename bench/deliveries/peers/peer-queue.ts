@@ -1,4 +1,4 @@
-/** A queue that contains all requests. */
+/** All requests of a peer, ready to be sent. */
 export interface PeerQueue {
   /** Send all requests. */
   drain(): Promise<void>;

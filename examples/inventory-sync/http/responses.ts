@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
+/** Maximum length of a request body, in characters. */
 const maxBodyLength = 10_000;
 
-/** Read the body of a request as JSON; undefined if it is invalid or too long. */
+/** Read the body of a request as JSON. @returns undefined if the body is invalid or too long */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   let text = "";
   for await (const chunk of request.setEncoding("utf8") as AsyncIterable<string>) {

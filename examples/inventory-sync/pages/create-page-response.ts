@@ -6,9 +6,9 @@ import { renderStockPage } from "./stock-page.ts";
 const entryTokenSeconds = 60;
 
 /**
- * Create the response for the App URL and the admin links, whose signatures the SDK has verified. In the admin's frame, it
- * is the page. In a tab, it is a redirect with a token to a URL that can be reloaded, because the signed URL is valid for
- * only a few minutes.
+ * Create the response for the App URL and the admin links, whose signatures the SDK has verified. In the admin's frame, the
+ * response is the page. In a separate tab, it is a redirect with a token, which leads to a URL that can be reloaded. The signed
+ * URL cannot be reloaded, because it is valid for only a few minutes.
  */
 export function createPageResponse(context: PageContext, tokens: SignedTokens): Response {
   const { request, shop, host_url, bridge_url, parameters } = context;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { escapeHtml } from "@souk/app-sdk";
 
+/** The content of a page. */
 export interface Document {
   /** Content of the body, as HTML in which all texts are escaped. */
   body: string;

@@ -1,6 +1,7 @@
 /** Ids of the products that the merchant selected in the admin. They are part of the page's URL. */
 export type SelectedProductIds = readonly number[];
 
+/** Limit of the ids that are read from a URL. */
 const maxProducts = 250;
 
 /** Parse comma-separated ids. Invalid ids are ignored, because anyone can edit the URL. */

@@ -2,9 +2,10 @@ import { escapeHtml } from "@souk/app-sdk";
 import { renderDocument } from "./document.ts";
 import type { SelectedProductIds } from "./selected-products.ts";
 
+/** The store and the products that the page shows, and the admin that embeds it. */
 export interface StockPage {
   shop: string;
-  /** Products that the page shows first; all products if empty. */
+  /** Ids of the products that the page shows at first; empty for all products. */
   selectedIds: SelectedProductIds;
   /** URLs of the admin that embeds the page; omitted in a separate tab. */
   admin?: { bridge_url: string; host_url: string };

@@ -29,7 +29,7 @@ export async function identifyCaller(
       : wrongStoreRejection;
   }
   // Browsers add cookies to requests automatically, so other sites could send requests with this cookie. The browser states
-  // the origin of the request in this header (Fetch Metadata, section 2.2).
+  // the origin of the request in `sec-fetch-site` (Fetch Metadata, section 2.2).
   if (request.headers["sec-fetch-site"] !== "same-origin")
     return createRejection("foreign_page", "Only the app's own page can send this request.");
   const tokenShop = tokens.verify(readTokenCookie(request.headers.cookie), "tab");

@@ -1,6 +1,6 @@
 const cookieName = "inventory_sync_token";
 
-/** Lifetime of a tab's token in seconds, a working day. After it the user must open the app from the admin again. */
+/** Lifetime of a tab's token in seconds, a working day. After that, the user must open the app from the admin again. */
 export const tokenLifetimeSeconds = 8 * 3600;
 
 /**

@@ -1,11 +1,11 @@
 import type { SignedTokens } from "@souk/app-sdk";
 import type { Consignment } from "../parcels/book-order.ts";
 
-/** Lifetime of a booking token in seconds. After it the merchant must select Fulfill with an app again. */
+/** Lifetime of a booking token in seconds. After this time, the merchant must select Fulfill with an app again. */
 const tokenLifetimeSeconds = 3_600;
 const purpose = "booking";
 
-/** Create the token for a booking page. It proves that the visitor comes from the Fulfill action in the store's admin. */
+/** Create the token for a booking page. The token proves that the visitor comes from the Fulfill action in the store's admin. */
 export function createBookingToken(
   { shop, id, fulfillment_order_id }: Consignment,
   tokens: SignedTokens,

@@ -1,5 +1,6 @@
 import { escapeHtml } from "@souk/app-sdk";
 
+/** The content of a page, its status and the origin that may embed it. */
 export interface Document {
   status?: number;
   title: string;

@@ -3,7 +3,7 @@ import { statusLabels } from "../parcels/parcel.ts";
 import { courier, findService } from "../services.ts";
 import { renderMessagePage } from "./document.ts";
 
-/** Build the public tracking page of a parcel, without its contents and recipient. */
+/** Build the public tracking page of a parcel. The page does not show the parcel's contents or recipient. */
 export function renderTrackingPage(parcel: Parcel | undefined): Response {
   if (parcel === undefined)
     return renderMessagePage(

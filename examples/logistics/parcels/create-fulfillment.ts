@@ -4,12 +4,12 @@ import type { Parcel } from "./parcel.ts";
 import type { ParcelDeps } from "./parcel-deps.ts";
 
 /**
- * Create the fulfillment of a booked parcel in the store, which emails the customer. Repeated calls create one fulfillment,
- * because the parcel's number is the idempotency key and an existing fulfillment with this number is used.
+ * Create the fulfillment of a booked parcel in the store, which emails the customer. Repeated calls create only one
+ * fulfillment, because the parcel's number is the idempotency key and an existing fulfillment with this number is used.
  *
  * @returns the parcel with its fulfillment
- * @throws ApiError if the store rejects the fulfillment. If the error is permanent, the parcel is canceled. Otherwise it
- * stays booked, and a later call tries again
+ * @throws ApiError if the store rejects the fulfillment. If the error is permanent, the parcel is canceled. Otherwise
+ * the parcel stays booked, and a later call tries again
  */
 export async function createFulfillment(parcel: Parcel, deps: ParcelDeps): Promise<Parcel> {
   const api = deps.app.shop(parcel.shop);
@@ -33,8 +33,8 @@ export async function createFulfillment(parcel: Parcel, deps: ParcelDeps): Promi
     return await saveChange(parcel, { fulfillment_id: fulfillment.id }, deps);
   } catch (error) {
     if (!isPermanentError(error)) throw error;
-    // Idempotency keys expire. If the fulfillment was created long ago, the store rejects a second one, because nothing is
-    // left to ship.
+    // The fulfillment may already exist. Once its idempotency key has expired, the store rejects a repeated call, because nothing
+    // is left to ship.
     const fulfillment_id = await findFulfillment(parcel, api);
     if (fulfillment_id !== null) return await saveChange(parcel, { fulfillment_id }, deps);
     await saveChange(parcel, { status: "cancelled" }, deps);

@@ -1,4 +1,4 @@
-/** Booked parcel. It contains all unfulfilled items of an order that one location ships. */
+/** Booked parcel, with all items of an order that one location still had to ship. */
 export interface Parcel {
   /** Tracking number, which cannot be guessed. */
   number: string;
