@@ -11,6 +11,8 @@ const unreadProperties = new Set([
   "rights",
   "topics",
 ]);
+/** The properties of the field error codes that only the API reference uses. */
+const unreadPropertiesOfCodes = new Set(["meaning", "action"]);
 
 type SyntaxNode = { type: string; start: number; end: number; [key: string]: unknown };
 type Span = readonly [start: number, end: number];
@@ -33,27 +35,35 @@ function isText(value: unknown): boolean {
   return value.type === "TemplateLiteral" || value.type === "Literal";
 }
 
-function isUnreadProperty(node: SyntaxNode): boolean {
+function isUnreadProperty(node: SyntaxNode, unreadNames: ReadonlySet<string>): boolean {
   const { key, value } = node;
   if (node.type !== "Property" || !isSyntaxNode(key)) return false;
   const name = String(key["name"]);
-  return name === "example" || (unreadProperties.has(name) && isText(value));
+  return name === "example" || (unreadNames.has(name) && isText(value));
 }
 
-/** Return whether a property is the schema of an operation's response, which has a type in the panels and no use when they run. */
+/** Return whether a property is the schema of an operation's response. The panels use only its type, not the schema itself. */
 function isResponse({ type, key }: SyntaxNode): boolean {
   return type === "Property" && isSyntaxNode(key) && key["name"] === "response";
 }
 
-/** Find the properties of object literals that the panels never read. Destructuring patterns may have the same names, but stay. */
-function findUnreadProperties(node: SyntaxNode, definesOperations: boolean): Span[] {
+/**
+ * Find the properties of object literals that the panels never read. Destructuring patterns are kept, although they may have the same
+ * names.
+ */
+function findUnreadProperties(
+  node: SyntaxNode,
+  { unreadNames, definesOperations }: { unreadNames: ReadonlySet<string>; definesOperations: boolean },
+): Span[] {
   if (node.type === "ObjectPattern") return [];
-  return isUnreadProperty(node) || (definesOperations && isResponse(node))
+  return isUnreadProperty(node, unreadNames) || (definesOperations && isResponse(node))
     ? [[node.start, node.end]]
-    : listChildNodes(node).flatMap((child) => findUnreadProperties(child, definesOperations));
+    : listChildNodes(node).flatMap((child) =>
+        findUnreadProperties(child, { unreadNames, definesOperations }),
+      );
 }
 
-/** Remove the spans of text, and the comma after each. */
+/** Remove these parts of the code, each with the comma after it. */
 function removeSpans(code: string, spans: readonly Span[]): string {
   return spans.reduceRight((remainingCode, [start, end]) => {
     const codeAfter = remainingCode.slice(end).replace(/^\s*,/, "");
@@ -64,17 +74,21 @@ function removeSpans(code: string, spans: readonly Span[]): string {
 /** The schemas whose descriptions the admin shows: columns of CSV files, and variables of emails. */
 const shownSchemaPattern = /\/schemas\/(notification|[a-z]+-csv)\.ts$/;
 
-/** Removes the parts of the contract that only the API reference uses, such as descriptions and examples. */
+/** Removes the parts of the contract that the panels never read, such as descriptions and examples. */
 export const contractPlugin: Plugin = {
   name: "souk-contract",
   transform(code, id) {
     if (
-      !/\/packages\/contract\/(operations|console|schemas|callbacks)/.test(id) ||
+      !/\/packages\/contract\/(operations|console|schemas|callbacks|field-error-codes)/.test(id) ||
       shownSchemaPattern.test(id)
     )
       return null;
     const definesOperations = /\/packages\/contract\/(operations|console)/.test(id);
-    const spans = findUnreadProperties(this.parse(code) as unknown as SyntaxNode, definesOperations);
+    const unreadNames = id.includes("/field-error-codes") ? unreadPropertiesOfCodes : unreadProperties;
+    const spans = findUnreadProperties(this.parse(code) as unknown as SyntaxNode, {
+      unreadNames,
+      definesOperations,
+    });
     return { code: removeSpans(code, spans), map: null };
   },
 };

@@ -13,8 +13,8 @@ const always = { isAlwaysSent: true, isContextOnly: false } as const;
 const contextOnly = { isAlwaysSent: false, isContextOnly: true } as const;
 
 /**
- * Webhook headers in the sequence of the reference. WHK-4 and WHK-6 define some of them; docs/spec/decided.md#webhooks
- * has the others.
+ * Webhook headers in the sequence of the reference. WHK-4 and WHK-6 define some of them. docs/spec/decided.md#webhooks
+ * defines the others.
  */
 export const webhookHeaders: readonly WebhookHeader[] = [
   { name: "Service-Topic", description: "Topic of the event.", ...always },
@@ -41,7 +41,8 @@ export const webhookHeaders: readonly WebhookHeader[] = [
     name: "webhook-signature",
     description:
       "Signature of the Standard Webhooks specification: `v1,` and the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` " +
-      "in base64, keyed with the client secret. Its libraries take the secret as `whsec_` followed by the client secret in base64.",
+      "in base64, keyed with the client secret. Standard Webhooks libraries take the secret as `whsec_` followed by the " +
+      "client secret in base64.",
     ...always,
   },
   {
@@ -80,14 +81,15 @@ export const webhookHeaders: readonly WebhookHeader[] = [
     name: "Service-Replay",
     description:
       "Number of times that this delivery was replayed manually. Sent only with replays. If you have not seen this " +
-      "number for the delivery, process the delivery again; all other numbers are unchanged.",
+      "number for the delivery, process the delivery again. `Service-Webhook-Id` and the sequence numbers are unchanged, but `webhook-id` is new.",
     isAlwaysSent: false,
     isContextOnly: false,
   },
 ];
 
 /** Headers of a callback request (FUL-1 and docs/spec/decided.md#callbacks). */
-export const callbackHeaders: readonly WebhookHeader[] = webhookHeaders.filter(({ name }) =>
+// The mark lets the build of the panels leave out the headers, which the panels do not use.
+export const callbackHeaders: readonly WebhookHeader[] = /* @__PURE__ */ webhookHeaders.filter(({ name }) =>
   [
     "Service-Topic",
     "Service-Shop-Domain",
